@@ -10,6 +10,8 @@ for (const [name, value] of Object.entries({ language: "en-GB", languages: ["en-
 const { clock, formatAgo, formatLength, formatPlace, formatRecentDate, formatTime, isoDay, withUnit } =
   await import("../../src/console/texts/format");
 
+const { language } = await import("../../src/console/texts/language");
+
 const NBSP = "\u00a0";
 
 test.each([
@@ -39,6 +41,9 @@ test("hours as the account wants them", () => {
   };
   expect([shown(false, false), shown(false, true)]).toEqual(["09:05", "09:05:07"]);
   expect([shown(true, false).toLowerCase(), shown(true, true).toLowerCase()]).toEqual(["9:05 am", "9:05:07 am"]);
+  language.value = "de"; // which has no other way
+  expect([shown(true, false), shown(true, true)]).toEqual(["09:05", "09:05:07"]);
+  language.value = "en";
   clock.value = { zone: undefined, hour12: false, seconds: false };
 });
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { DAY_MS } from "../../robot/calendar/duration";
-import { locale } from "./language";
+import { language, locale } from "./language";
 
 /** How times are shown: in the zone of the device, by the preferences of the account. */
 export const clock = signal<{ readonly zone: string | undefined; readonly hour12: boolean; readonly seconds: boolean }>(
@@ -17,12 +17,16 @@ type Time = string | number | Date;
 const dateOf = (time: Time): Date => new Date(typeof time === "number" ? time * 1000 : time);
 
 const inZone = (): Intl.DateTimeFormatOptions => (clock.value.zone === undefined ? {} : { timeZone: clock.value.zone });
+
+/** German never counts to twelve only. */
+const countsTo12 = (): boolean => clock.value.hour12 && language.value !== "de";
 const timeParts = (): Intl.DateTimeFormatOptions => ({
-  hour: clock.value.hour12 ? "numeric" : "2-digit",
+  hour: countsTo12() ? "numeric" : "2-digit",
   minute: "2-digit",
   ...(clock.value.seconds && { second: "2-digit" }),
-  hour12: clock.value.hour12,
+  hour12: countsTo12(),
 });
+
 /** Making one costs more than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatIn(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

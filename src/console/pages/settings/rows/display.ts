@@ -16,7 +16,7 @@ const level = (en: string, de: string) => row("levels", [en], [de], levels);
 const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   landing_page: row("general", ["Page to begin with"], ["Seite am Anfang"], { control: "page" }),
   disable_i18n: row("general", ["Everything in English"], ["Alles auf Englisch"]),
-  time_format_24_hour: row("general", ["24 hours"], ["24 Stunden"]),
+  time_format_24_hour: row("general", ["24 hours"], ["24 Stunden", "Auf Deutsch ist es immer so."]),
   time_format_seconds: row("general", ["Times with seconds"], ["Zeiten mit Sekunden"]),
   disable_animations: row("general", ["Without movement"], ["Ohne Bewegung"]),
   user_interface_read_only_mode: row(
