@@ -47,6 +47,11 @@ consoleTest("a fault leads to its step, and the step that is shown is lit", asyn
   await page.locator(".rehearsal-fault.stop button").click();
   await page.locator(".step.open.lit").waitFor();
   expect(await page.locator(".step.open").getAttribute("data-step")).toBe("[1]");
+
+  await open(`/sequences/${await idOf(account, "Mount Tool")}?rehearsal=open`);
+  const fault = page.locator(".rehearsal-fault.stop", { hasText: "a place that is chosen when this runs" });
+  await fault.waitFor();
+  expect(await fault.innerText()).not.toContain("location_placeholder");
 });
 
 consoleTest("the watering of the demo garden in all looks, and a day", async ({ account, visit }) => {

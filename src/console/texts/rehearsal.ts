@@ -1,3 +1,4 @@
+import { wordsBy } from "./by-pattern";
 import { defineTexts } from "./language";
 
 /** Texts about what a robot would do (`robot.md` §4). */
@@ -50,6 +51,10 @@ export const t = defineTexts({
   job: { en: "Runs a job", de: "Führt einen Auftrag aus" },
   lock: { en: "Locks or unlocks", de: "Sperrt oder entsperrt" },
   script: { en: "Runs a script", de: "Führt ein Skript aus" },
+  noPlace: {
+    en: "A variable stands for a place that is chosen when this runs.",
+    de: "Eine Variable steht für einen Ort, der erst beim Ausführen gewählt wird.",
+  },
   runAnyway: { en: "Run anyway", de: "Trotzdem ausführen" },
 });
 
@@ -76,3 +81,6 @@ export const faultTitles = defineTexts({
   time: { en: "Takes too long to rehearse.", de: "Dauert zu lange für eine Probe." },
   memory: { en: "Takes too much memory.", de: "Braucht zu viel Speicher." },
 });
+
+/** A fault in the words of the robot, in plain ones where those name a node of the script. */
+export const faultText = wordsBy([[/^Unknown location: location_placeholder$/, () => t.noPlace]]);

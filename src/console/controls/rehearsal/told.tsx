@@ -1,7 +1,7 @@
 import type { Fault, Rehearsal } from "../../../robot/rehearsal";
 import { Icon, type IconName } from "../../icons/icon";
 import { formatNumber, withUnit } from "../../texts/format";
-import { faultTitles, t } from "../../texts/rehearsal";
+import { faultText, faultTitles, t } from "../../texts/rehearsal";
 
 /** `1 h 5 min`, `3 min 20 s`, `12 s`. */
 export function formatDuration(seconds: number): string {
@@ -85,7 +85,7 @@ function FaultText({ fault, onPress }: { fault: Fault; onPress: Props["onPress"]
         <strong>
           {Object.hasOwn(faultTitles, fault.code) ? faultTitles[fault.code as keyof typeof faultTitles] : fault.code}
         </strong>{" "}
-        {fault.text}
+        {faultText(fault.text)}
       </span>
     </>
   );
