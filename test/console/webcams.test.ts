@@ -53,7 +53,7 @@ consoleTest("webcams show, and say why one does not", async ({ account, visit })
     });
     const [first] = camera.asked;
     for (const name of ["referer", "authorization", "cookie"]) expect(first?.headers.get(name) ?? null).toBe(null);
-    expect(await card("Gate").getByRole("link", { name: "Open its address" }).getAttribute("href")).toBe(
+    expect(await card("Gate").getByRole("link", { name: "Open address" }).getAttribute("href")).toBe(
       `${camera.base}/nothing`,
     );
     await card("Gate").getByText("Where no picture shows").waitFor();

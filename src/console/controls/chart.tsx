@@ -97,7 +97,7 @@ function optionsOf({ lines, from, to, least, zone, color, Plot, at }: Drawn): Om
   const grid = { stroke: color("--line"), width: 1 };
   const [low, high] = least ?? [Infinity, -Infinity];
   return {
-    padding: [8, 24, 0, 0],
+    padding: [8, 40, 0, 0], // the last label of the times is as wide on both sides of its line
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     scales: {

@@ -17,7 +17,7 @@ export const t = defineTexts({
   sequences: { en: "Sequences", de: "Abläufe" },
   points: { en: "Points", de: "Punkte" },
   photos: { en: "Photos", de: "Fotos" },
-  photosOf: { en: (n: string, size: string) => `${n}, ${size}`, de: (n: string, size: string) => `${n}, ${size}` },
+  photosOf: { en: (n: string, size: string) => `${n} (${size})`, de: (n: string, size: string) => `${n} (${size})` },
   ofLimit: {
     en: (n: string, limit: string) => `${n} of ${limit}`,
     de: (n: string, limit: string) => `${n} von ${limit}`,

@@ -18,7 +18,7 @@ export const t = defineTexts({
   },
   picture: { en: (name: string) => `Picture of ${name}`, de: (name: string) => `Bild von ${name}` },
   again: { en: "Load again", de: "Neu laden" },
-  open: { en: "Open its address", de: "Adresse öffnen" },
+  open: { en: "Open address", de: "Adresse öffnen" },
   noPicture: {
     en: "Write an address that begins with http:// or https://.",
     de: "Gib eine Adresse an, die mit http:// oder https:// beginnt.",

@@ -21,4 +21,4 @@ export function factsOf(crop: Crop): readonly string[] {
 }
 
 /** The same in a line. */
-export const CropFacts = ({ crop }: { crop: Crop }) => <p class="crop-facts hint">{factsOf(crop).join(" · ")}</p>;
+export const CropFacts = ({ crop }: { crop: Crop }) => <p class="crop-facts hint">{factsOf(crop).join("\u00a0· ")}</p>;

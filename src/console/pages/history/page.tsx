@@ -70,8 +70,8 @@ function StepRow({ step, names }: { step: Step; names: Names }) {
         </p>
       </div>
       {canUndo(step) && (
-        <Button look="quiet" icon="undo" onPress={undo}>
-          {t.undo}
+        <Button look="quiet" icon="undo" aria-label={t.undo} onPress={undo}>
+          <span>{t.undo}</span>
         </Button>
       )}
     </li>

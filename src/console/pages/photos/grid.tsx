@@ -51,8 +51,9 @@ export function Grid() {
         <div class="toolbar">
           <UploadButton />
           <span class="grow" />
-          <Link class="button quiet" to="/webcams">
-            {titles.webcams}
+          <Link class="button quiet" to="/webcams" aria-label={titles.webcams}>
+            <Icon name="camera" />
+            <span>{titles.webcams}</span>
           </Link>
           <Link class="button icon-only" to="/photos/lapse" aria-label={t.lapse} title={t.lapse}>
             <Icon name="play" />

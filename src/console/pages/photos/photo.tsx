@@ -8,6 +8,7 @@ import { isPlaceholder, picturePath } from "../../controls/picture";
 import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
 import { Empty } from "../../controls/states";
+import { WayBack } from "../../controls/way-back";
 import { Icon } from "../../icons/icon";
 import { api, fromHere, go, say } from "../../state";
 import { t as common } from "../../texts/controls";
@@ -60,10 +61,7 @@ export function Photo({ id }: { id: number }) {
   return (
     <div class="photo">
       <div class="toolbar">
-        <Link class="button quiet" to="/photos">
-          <Icon name="back" />
-          {t.all}
-        </Link>
+        <WayBack to="/photos">{t.all}</WayBack>
         <span class="grow" />
         <IconButton icon="left" label={t.newer} disabled={index === 0} onPress={() => turn(-1)} />
         <IconButton icon="right" label={t.older} disabled={index === photos.length - 1} onPress={() => turn(1)} />

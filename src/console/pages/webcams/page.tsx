@@ -65,9 +65,7 @@ function Webcam({ webcam: { name, url } }: { webcam: WebcamFeed }) {
             <a class="button" href={href} target="_blank" rel="noreferrer">
               {t.open}
             </a>
-            <Button icon="refresh" onPress={() => setRound(round + 1)}>
-              {t.again}
-            </Button>
+            <Button onPress={() => setRound(round + 1)}>{t.again}</Button>
           </div>
         </>
       )}
