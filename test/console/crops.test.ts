@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, lookedAt } from "../support/console";
+import { holds } from "../support/eventually";
 import { patch } from "../support/scenarios";
 import { plant } from "./garden/places";
 
@@ -45,8 +46,7 @@ consoleTest("a crop is found by a misspelt name, looked at, and planted", async 
     await looksGood("crops-one");
     await page.getByRole("button", { name: german ? "Pflanzen" : "Plant it", exact: true }).click();
     const radius = page.locator(".form").getByLabel("Radius", { exact: true });
-    await radius.waitFor();
-    expect(await radius.inputValue()).toBe("250");
+    await holds(async () => expect(await radius.inputValue()).toBe("250")); // the crop fills it in after the form is there
   }
 });
 

@@ -13,8 +13,15 @@ export const browserPath = (): string | undefined => firstOf(BROWSERS);
 /** Where the browser for tests is: one that has no windows takes half of the processor time. */
 export const testBrowserPath = (): string | undefined => firstOf(["chromium-headless-shell", ...BROWSERS]);
 
+/** A start takes a second; on a machine that does much else, many times that. */
+const LONGEST_START_MS = 120_000;
+
 const launch = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+  chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+    timeout: LONGEST_START_MS,
+  });
 
 /** Runs `work` with a page in a browser of its own that runs no scripts. */
 export async function withPlainPage(executablePath: string, work: (page: Page) => Promise<void>): Promise<void> {

@@ -157,6 +157,7 @@ async function newContext(browser: Browser, look: Opened): Promise<BrowserContex
     serviceWorkers: look.workers ? "allow" : "block",
     isMobile: isPhone,
   });
+  context.setDefaultTimeout(60_000);
   const script = slowLink();
   if (script !== undefined) await context.addInitScript(script);
   return context;
@@ -204,7 +205,6 @@ async function openVisit(
   const { base } = server;
   const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
   const { page, end } = await openPage(browser, base, { ...look, workers });
-  page.setDefaultTimeout(60_000);
   watch(page, [base, ...others], problems);
   const fits = (name: string): Promise<void> =>
     holds(async () => {

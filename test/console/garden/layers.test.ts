@@ -80,7 +80,8 @@ for (const look of lookedAt([
     async ({ account, server, visit }) => {
       await fill(account, server);
       const token = await makeToken(server, account, "bot");
-      const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
+      const keepalive = 600; // it says nothing while the layers go
+      const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token, keepalive });
       await account.ask(patch("/api/web_app_config", Object.fromEntries(PREFERENCES.map((name) => [name, true]))));
       const { page, openAs, looksGood } = await visit(look);
       const photo = page.waitForResponse((answer) => answer.url().includes("/images/"));
