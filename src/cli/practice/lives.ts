@@ -97,7 +97,7 @@ async function oneLife(
     leave: (why, ms) => {
       const { says, returns } = DEPARTURES[why];
       out(says);
-      over.resolve({ memory: { ...robot.memory, wasBusy: false }, ms: returns ? ms : undefined });
+      over.resolve({ memory: robot.memory, ms: returns ? ms : undefined });
     },
   });
   ended.addEventListener("abort", interrupted);

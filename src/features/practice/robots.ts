@@ -18,7 +18,7 @@ const parts = once(() => require("./parts") as typeof import("./parts")); // not
 
 /** The memory of a robot is written at most so often. */
 const SAVE_MS = MINUTE_MS;
-/** A robot that has given way does not come again sooner. */
+/** A robot that has given way, or was told to go, is not called back sooner. */
 const AWAY_MS = MINUTE_MS;
 /** After the start of the server, when the first requests are answered. */
 const START_MS = 1_000;
@@ -28,7 +28,7 @@ const EVENT_CHANGES = [
   ...["insert on farm_events", "update on farm_events"],
   ...["insert on regimen_items", "update on regimen_items"],
 ];
-/** Robots that have given way and are remembered. */
+/** Robots that are away and are remembered. */
 const REMEMBERED = 1_000;
 
 const REPLACED = "A robot is connected, so the practice robot is switched off.";
@@ -52,7 +52,7 @@ export class PracticeRobots {
   /** Triggers of the database, for the first robot. */
   readonly #noteTraces: () => void;
   readonly #present = new Map<number, Present>();
-  /** When robots have given way. */
+  /** When robots have given way, or went because they were told to. */
   readonly #gone = new Map<number, number>();
   #starting: Timer | undefined;
   #isClosed = false;
@@ -145,9 +145,9 @@ export class PracticeRobots {
       ...{ speed, isDemo, memory, surroundings: this.time, begin: begin(this.#services) },
       server: innerServer(this.#services, sessionOf(userId, deviceId), seat),
       keep: () => this.#saveSoon(deviceId),
-      leave: (_, ms) => {
-        void this.#leave(deviceId);
-        setTimeout(() => this.#enter(deviceId), ms).unref();
+      leave: (why, ms) => {
+        this.#stepOut(deviceId);
+        if (why === "reboot") this.time.after(ms, () => this.#enter(deviceId));
       },
     });
     this.#present.set(deviceId, { robot, seat, isDemo, saving: undefined });
@@ -229,10 +229,15 @@ export class PracticeRobots {
     if (this.#present.size < this.#services.config.practiceRobots) return true;
     const leaving = this.#atRest();
     if (leaving === undefined) return false;
-    this.#gone.set(leaving, this.time.ticks());
-    keepNewest(this.#gone, REMEMBERED);
-    void this.#leave(leaving);
+    this.#stepOut(leaving);
     return true;
+  }
+
+  /** It goes, and is still switched on: somebody may call it back. */
+  #stepOut(deviceId: number): void {
+    this.#gone.set(deviceId, this.time.ticks());
+    keepNewest(this.#gone, REMEMBERED);
+    void this.#leave(deviceId);
   }
 
   /** The robot at rest that was unused for longest, demos first. */

@@ -61,6 +61,8 @@ export class PracticeRobot {
   #tour: Running | undefined;
   #hasToured = false;
   #isOff = false;
+  /** Whether it was told to go: then nothing is interrupted. */
+  #wasSent = false;
   #cancelBoot: (() => void) | undefined;
   /** When water was counted last, while it runs. */
   #wateredAt: number;
@@ -90,7 +92,10 @@ export class PracticeRobot {
       logs: new Logs(server, surroundings, () => this.#controller.position),
       knowledge: () => this.#mind.knowledge,
       sync: () => this.#mind.download(),
-      leave: (why) => options.leave(why, RESTART_MS / this.#controller.speed),
+      leave: (why) => {
+        this.#wasSent = true;
+        options.leave(why, RESTART_MS / this.#controller.speed);
+      },
     };
     this.#timeTable = new TimeTable(surroundings, {
       knowledge: () => this.#mind.known,
@@ -125,7 +130,7 @@ export class PracticeRobot {
   /** The memory that is kept while it is off. */
   get memory(): Memory {
     const { position } = this.#controller;
-    return { position, hasTool: this.#condition.hasTool, soil: this.#soil.all, wasBusy: this.isBusy };
+    return { position, hasTool: this.#condition.hasTool, soil: this.#soil.all, wasBusy: this.isBusy && !this.#wasSent };
   }
 
   /** The state tree now, as JSON. */

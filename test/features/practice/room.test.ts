@@ -5,9 +5,9 @@ import { eventually } from "../../support/eventually";
 import { movedTime } from "../../support/moved-time";
 import { get, patch, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
-import { command, moveTo, step, visitorOf } from "./robots";
+import { command, logsOf, moveTo, step, visitorOf } from "./robots";
 
-/* A server has room for so many practice robots (robot.md §3, "When not"): here for two. */
+/* A server has room for so many practice robots (robot.md §3, "When not" and "Told to go"): here for two. */
 
 const PATH = "/api/device/practice";
 const FULL = "All practice robots of this server are at work. Try again later.";
@@ -43,6 +43,16 @@ async function tell(someone: Someone, ...steps: readonly object[]) {
   await eventually(async () => {
     await time.goOn(100);
     return isAnswered || undefined;
+  });
+  return answer;
+}
+/** Tells a robot to go. The time stands still when it has gone. */
+async function sendAway(someone: Someone, ...steps: readonly object[]) {
+  const robots = server.services.get(practiceRobots);
+  const answer = command(server, someone, ...steps);
+  await eventually(async () => {
+    if (robots.of(someone.deviceId)) await time.goOn(100);
+    return robots.of(someone.deviceId) ? undefined : true;
   });
   return answer;
 }
@@ -142,4 +152,43 @@ test("it comes back with a page of its owner", async () => {
   await openPageOf(first, page.signal);
   expect(await seatsOf([first])).toEqual([true]);
   page.abort();
+});
+
+test("told to reboot, it is away for its minute, however often it is called, and comes back by itself", async () => {
+  const [owner] = (await accounts(1)) as [Account];
+  await switchOn(owner);
+  expect(await sendAway(owner, moveTo(20, 0, 0), step("reboot", { package: "device_os" }))).toMatchObject({
+    ...{ status: 200, json: { ended: true } },
+  });
+  expect(await command(server, owner, step("read_status"))).toMatchObject({ status: 409, json: { error: NO_ROBOT } });
+  expect(await seatsOf([owner])).toEqual([false]);
+  await time.goOn(60_000);
+  expect(await seatsOf([owner])).toEqual([true]);
+  expect(await owner.show("device/practice")).toMatchObject({ on: true, position: { x: 20 } });
+  expect(await logsOf(server, owner)).toEqual(["Moving to (20, 0, 0)", "Rebooting..."]);
+});
+
+test.each([
+  ["power_off", {}],
+  ["factory_reset", { package: "device_os" }],
+])("after %s it stays away until somebody calls it, a minute later", async (kind, args) => {
+  const [owner] = (await accounts(1)) as [Account];
+  const visitor = await visitorOf(server);
+  await switchOn(owner);
+  for (const each of [owner, visitor]) {
+    expect(await sendAway(each, step(kind, args))).toMatchObject({ status: 200, json: { ended: true } });
+    expect(await command(server, each, step("read_status"))).toMatchObject({ status: 409, json: { error: NO_ROBOT } });
+  }
+  await time.goOn(600_000);
+  expect(await seatsOf([owner, visitor])).toEqual([false, false]);
+  for (const each of [owner, visitor]) expect(await tell(each, step("read_status"))).toMatchObject({ status: 200 });
+});
+
+test("after power_off its switch brings it back at once", async () => {
+  const [owner] = (await accounts(1)) as [Account];
+  await switchOn(owner);
+  await sendAway(owner, step("power_off"));
+  expect(await owner.show("device/practice")).toMatchObject({ on: true, busy: false });
+  await switchOn(owner);
+  expect(await seatsOf([owner])).toEqual([true]);
 });
