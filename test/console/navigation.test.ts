@@ -12,7 +12,7 @@ consoleTest("on a phone all pages are behind More, and one leads out", async ({ 
   await page.getByRole("dialog").getByRole("link", { name: "Verlauf" }).click();
   await page.getByRole("heading", { level: 1, name: "Verlauf" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(await page.title()).toBe("Verlauf · Gardenshed");
+  await holds(async () => expect(await page.title()).toBe("Verlauf · Gardenshed")); // after the page is drawn
 });
 
 consoleTest("back and forward lead through the pages, and the start to the first one", async ({ account, visit }) => {

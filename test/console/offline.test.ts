@@ -18,6 +18,12 @@ const plant = (name: string) => ({ pointer_type: "Plant", name, x: 100, y: 200, 
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(`caches.has("gardenshed-records").then(async (has) => has ?
     (await (await caches.open("gardenshed-records")).keys()).map(({ url }) => new URL(url).pathname.replace(/.*\\//, "")) : [])`);
+/** The points among them, as they were kept last. */
+const keptPoints = (page: Page): Promise<string> =>
+  page.evaluate(`caches.open("gardenshed-records").then(async (store) => {
+    const [key] = (await store.keys()).filter(({ url }) => url.endsWith("/points"));
+    return key ? (await store.match(key)).text() : "";
+  })`);
 /** The worker answers for this page from the next load on. */
 const isReady = async (page: Page): Promise<void> =>
   void (await page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state)"));
@@ -37,6 +43,7 @@ consoleTest("opens without the server and shows the last state with its age", as
   await page.getByText("New radish").waitFor();
   await hide(page);
   await holds(async () => expect(await kept(page)).toEqual(expect.arrayContaining(["points", "at"])));
+  await holds(async () => expect(await keptPoints(page)).toContain("New radish")); // the page keeps them by itself before, too
 
   await setOffline(true);
   await page.reload();

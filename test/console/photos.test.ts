@@ -140,6 +140,7 @@ consoleTest("what is turned and cropped can be kept, and the photo stays", async
   await page.waitForURL(`**/photos/${id}`);
 
   await page.getByRole("button", { name: "Crop" }).click();
+  await until(page, PICTURES_SHOWN); // else it has no height yet
   const box = await page.locator(".photo-crop").boundingBox();
   if (!box) throw new Error("no picture to crop");
   await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.75);

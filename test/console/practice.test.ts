@@ -17,13 +17,15 @@ consoleTest(
     await page.locator(".top .state").getByText("Practice robot").waitFor();
     await page.getByLabel("Speed").selectOption("20 times as fast");
     await page.getByRole("button", { name: "Move Y +100 mm" }).click();
-    await holds(async () => expect(await account.show("device/practice")).toMatchObject({ position: { y: 100 } }));
+    const is = (wanted: object) =>
+      holds(async () => expect(await account.ask(get("/api/device/practice"))).toMatchObject(wanted));
+    await is({ position: { y: 100 } });
     await page.locator(".robot-position").getByText("100").waitFor();
     await looksGood("practice");
-    expect(await account.ask(get("/api/device/practice"))).toMatchObject({ on: true, speed: 20 });
+    await is({ on: true, speed: 20 });
     await page.getByLabel("Practice robot").uncheck();
     await page.getByText("No robot yet").waitFor();
-    expect(await account.ask(get("/api/device/practice"))).toMatchObject({ on: false, since: null });
+    await is({ on: false, since: null });
   },
   { MQTT_PORT: "0" },
 );

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, LOOKS } from "../support/console";
+import { holds } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { startRobot } from "../support/robot";
 import { get, makeToken, patch, post } from "../support/scenarios";
@@ -80,7 +81,7 @@ consoleTest("the watering of the demo garden in all looks, and a day", async ({ 
     const slider = page.locator(".rehearsal-time input");
     await slider.focus();
     for (let n = 0; n < 5; n++) await slider.press("PageUp");
-    expect(await textOf(page, ".rehearsal-now")).toMatch(/min/);
+    await holds(async () => expect(await textOf(page, ".rehearsal-now")).toMatch(/min/));
     await looksGood("rehearsal");
     await open(`/events?view=day&day=${tomorrow}`);
     await page.locator(".day-runs li").nth(2).waitFor();
