@@ -150,8 +150,7 @@ describe("the sender", () => {
     const garden = await open();
     const from = address === undefined ? {} : { address };
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(garden, "/api/device/sync", from)));
-    expect(answers.at(-1)?.status).toBe(status);
-    expect(answers[0]?.status).toBe(401);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401, status])); // wherever a minute begins
   });
 
   test.each([
@@ -368,8 +367,9 @@ describe("two gardens in one process know nothing of each other", () => {
 
   test("limits count for one", async () => {
     const sync = (garden: Garden) => ask(garden, "/api/device/sync", { address: STRANGER });
-    for (let count = 0; count < 40; count++) await sync(one);
-    expect([(await sync(one)).status, (await sync(other)).status]).toEqual([429, 401]);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 40; count++) statuses.add((await sync(one)).status);
+    expect([...statuses, (await sync(other)).status]).toEqual([401, 429, 401]);
   });
 
   test("so do failed log-ins", async () => {

@@ -80,44 +80,49 @@ describe("check --robot", () => {
     expect(rows.get("token")).toStartWith("warning none: ");
   });
 
-  test.each<[string, State, string, string]>([
+  test.each<[string, () => State, string, string]>([
     [
       "whose log-in is stored and whose visit is not yet",
-      { token: { made: ago(2), exp: inDays(60) } },
+      () => ({ token: { made: ago(2), exp: inDays(60) } }),
       "last seen",
       "ok 2 minutes ago, ",
     ],
-    ["seen longer ago", { seen: ago(61) }, "last seen", "broken 1 hour ago, "],
-    ["seen days ago", { seen: ago(5 * 1440) }, "last seen", "broken 5 days ago, "],
-    ["too old", { version: "1.0.0" }, "version", "broken 1.0.0, MINIMUM_DOS_VERSION is "],
-    ["with a token that is over", { token: { made: ago(90), exp: inDays(-1) } }, "token", "warning 1 hour old, over: "],
+    ["seen longer ago", () => ({ seen: ago(61) }), "last seen", "broken 1 hour ago, "],
+    ["seen days ago", () => ({ seen: ago(5 * 1440) }), "last seen", "broken 5 days ago, "],
+    ["too old", () => ({ version: "1.0.0" }), "version", "broken 1.0.0, MINIMUM_DOS_VERSION is "],
+    [
+      "with a token that is over",
+      () => ({ token: { made: ago(90), exp: inDays(-1) } }),
+      "token",
+      "warning 1 hour old, over: ",
+    ],
   ])("%s", async (_, state, row, says) => {
-    const { code, rows } = await checkRobot(state);
+    const { code, rows } = await checkRobot(state());
     expect(code).toBe(says.startsWith("ok") ? 0 : 1);
     expect(rows.get(row)).toStartWith(says);
   });
 
-  test.each<[string, State, string, string]>([
+  test.each<[string, () => State, string, string]>([
     [
       "that was never there",
-      {},
+      () => ({}),
       "broken never: ",
       "warning has said nothing over the message broker yet: let it reach port 1884 of this machine, ",
     ],
     [
       "that is there",
-      { heard: ago(3), seen: ago(61) },
+      () => ({ heard: ago(3), seen: ago(61) }),
       "ok 3 minutes ago, ",
       "ok has said something over the message broker 3 minutes ago",
     ],
     [
       "that was there, and only asks over HTTP since",
-      { heard: ago(61), seen: ago(3) },
+      () => ({ heard: ago(61), seen: ago(3) }),
       "ok 3 minutes ago, ",
       "warning has said something over the message broker 1 hour ago: let it reach port 1884 ",
     ],
   ])("with the built-in message broker, a robot %s", async (_, state, seen, live) => {
-    const { rows } = await checkRobot(state, { MQTT_HOST: "", MQTT_PORT: "1884" });
+    const { rows } = await checkRobot(state(), { MQTT_HOST: "", MQTT_PORT: "1884" });
     expect(rows.get("last seen")).toStartWith(seen);
     expect(rows.get("live")).toStartWith(live);
   });
