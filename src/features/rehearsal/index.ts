@@ -5,5 +5,4 @@ import { rehearsals } from "./rehearsals";
 export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] };
 
 /* For other features. */
-export { recordsOfRobot } from "./garden";
 export { type RemoteRun, type RobotWorkers, robotWorkers } from "./robot-workers";

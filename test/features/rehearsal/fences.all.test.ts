@@ -4,7 +4,7 @@ import { post } from "../../support/scenarios";
 import { node } from "../../support/scripts";
 import { startServer, type TestServer } from "../../support/server";
 
-/* A rehearsal that takes its two seconds of the processor: each of its runs keeps the fences of a run. */
+/* A rehearsal that takes its two seconds of the processor, where each of its runs keeps the fences of a run; and one of too many records. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,4 +31,18 @@ test("what takes too long is answered with what there is", async () => {
   });
   expect(answer.runs.length).toBeLessThan(100);
   expect(answer.timeline.length).toBe(answer.runs.length);
+});
+
+test("an account with more than 10,000 records that a robot knows is refused, and its neighbour is not", async () => {
+  const [account, neighbour] = [await openAccount(server), await openAccount(server)];
+  const { db, writes } = server.services;
+  const tools = `
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10001)
+    insert into tools (device_id, name, created_at, updated_at)
+    select ${account.deviceId}, 'Tool ' || n, 'made', 'made' from numbers`;
+  await writes.run("account", () => db.execute(tools), account.deviceId);
+  const wait = post("/api/rehearsals", { body: [node("wait", { milliseconds: 1 })] });
+  const error = "This account has more than 10,000 records that a robot knows, too many to rehearse.";
+  expect(await account.ask(wait, 422)).toEqual({ error });
+  await neighbour.ask(wait, 200);
 });
