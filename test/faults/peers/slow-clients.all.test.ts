@@ -11,7 +11,6 @@ import { answers, type Connection, head, openConnection } from "../../support/so
 const IDLE_SECONDS = 8;
 /** As long as a steady sender takes: more than the run time would give it without progress. */
 const STEADY_SECONDS = 10;
-const LONGEST_MS = 30_000;
 /** Between the pieces of a slow sender: its slowness is what is tested, by timers of the run time that no test can set. */
 const PACE_MS = 250;
 
@@ -140,18 +139,14 @@ afterAll(async () => {
 });
 
 describe("a client is closed (operations.md §6)", () => {
-  test.each(closed.map((row) => [row.name, row] as const))(
-    "%s",
-    async (name) => expect((await ended.get(name))?.isClosed()).toBe(true),
-    LONGEST_MS,
+  test.each(closed.map((row) => [row.name, row] as const))("%s", async (name) =>
+    expect((await ended.get(name))?.isClosed()).toBe(true),
   );
 });
 
 describe("what comes slowly but steadily is answered", () => {
-  test.each(answered.map((row) => [row.name, row] as const))(
-    "%s",
-    async (name, { status }) => expect((await ended.get(name))?.statuses()).toEqual([status]),
-    LONGEST_MS,
+  test.each(answered.map((row) => [row.name, row] as const))("%s", async (name, { status }) =>
+    expect((await ended.get(name))?.statuses()).toEqual([status]),
   );
 });
 
