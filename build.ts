@@ -4,7 +4,7 @@
  * one platform, `bun run build deb` the package for this machine, and `bun run build client` the client alone. DIST names another
  * folder than `dist`. The same sources give the same bytes. Source: `operations.md` §7.
  */
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { BuildConfig, BunPlugin } from "bun";
 import { version } from "./package.json";
@@ -157,7 +157,8 @@ async function build(platform: Platform, outfile: string, executablePath: string
   const executable = made.endsWith(".exe") ? `${outfile}.exe` : outfile;
   mkdirSync(dist, { recursive: true });
   rmSync(executable, { force: true }); // it may be running
-  renameSync(made, executable);
+  copyFileSync(made, executable); // DIST may be on another file system
+  rmSync(made);
   if (platform === "darwin-x64") await removeSignature(executable);
   console.log(`${relative(root, executable)}  ${(Bun.file(executable).size / 1e6).toFixed(1)} MB`);
   return executable;

@@ -1,5 +1,5 @@
 import { Glob } from "bun";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,9 +20,38 @@ const others = process.argv.slice(2).filter((argument) => argument !== "--all");
 /** Files at a time. Those of the first tier wait for each other's processes, clocks and disks a third of their time. */
 const WORKERS = isWhole ? 2 : Math.min(8, 2 * navigator.hardwareConcurrency);
 
-/** What tests leave behind, such as the profiles of browsers that were not closed, is removed with it. */
-const folder = mkdtempSync(join(tmpdir(), "gardenshed-run-"));
-chmodSync(folder, 0o1777); // as that of the machine: some tests become other users, whose programs unpack a library here
+/** The file system of Linux that is kept in memory, and the room that it must have left: several times what a run takes. */
+const MEMORY = { path: "/dev/shm", bytes: 2e9 };
+
+/**
+ * What tests leave behind, such as the profiles of browsers that were not closed, is removed with it. In the first tier it is
+ * in memory, where that has room and starts programs: nothing waits for a disk there. The second one is on the disk.
+ */
+const folder = openFolder(!isWhole && isUsable(MEMORY) ? MEMORY.path : tmpdir());
+
+function openFolder(parent: string): string {
+  const path = mkdtempSync(join(parent, "gardenshed-run-"));
+  chmodSync(path, 0o1777); // as that of the machine: some tests become other users, whose programs unpack a library here
+  return path;
+}
+
+/** Whether there is so much room, and programs start there. */
+function isUsable({ path, bytes }: typeof MEMORY): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    if (bavail * bsize < bytes) return false;
+    const tried = mkdtempSync(join(path, "gardenshed-run-"));
+    try {
+      const program = join(tried, "program");
+      writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
+      return Bun.spawnSync([program]).success;
+    } finally {
+      rmSync(tried, { recursive: true });
+    }
+  } catch {
+    return false; // there is no such folder, or no program starts in it
+  }
+}
 
 /**
  * What starts the program in tests of processes: in the first tier an executable, which starts in a sixth of the processor time;
