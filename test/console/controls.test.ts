@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { makeBundle } from "../../src/features/console/bundle";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 
 /** Puts `showcase.tsx` in the place of the console, under the same policy. */
 async function openShowcase(page: Page, open: (path: string) => Promise<void>, query = ""): Promise<void> {
@@ -16,7 +16,7 @@ async function openShowcase(page: Page, open: (path: string) => Promise<void>, q
   await page.getByRole("heading", { name: "Controls" }).waitFor();
 }
 
-consoleTest("every control in every look, without hindrances", async ({ visit }) => {
+longConsoleTest("every control in every look, without hindrances", async ({ visit }) => {
   for (const look of LOOKS) {
     const { page, open, looksGood } = await visit(look);
     await openShowcase(page, open);

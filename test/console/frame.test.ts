@@ -17,7 +17,7 @@ consoleTest("sign in: a wrong password is told, the right one leads to where one
   expect(new URL(page.url()).pathname).toBe("/app/history");
 });
 
-consoleTest("every page in every look, without hindrances", async (scene) => {
+longConsoleTest("every page in every look, without hindrances", async (scene) => {
   const { account } = scene;
   const id = await account.make(plant("Lettuce"));
   await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));

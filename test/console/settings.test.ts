@@ -9,7 +9,7 @@ const TABS = ["device", "robot", "motors", "display", "hardware", "account"];
 
 for (const look of LOOKS) {
   const name = `the settings look good: ${Object.values(look).join(", ")}`;
-  consoleTest(name, async ({ account, visit }) => {
+  longConsoleTest(name, async ({ account, visit }) => {
     await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
     await account.ask(patch("/api/web_app_config", { show_advanced_settings: true, zoom_level: 1 }));
     const { page, open, openAs, looksGood } = await visit(look);
