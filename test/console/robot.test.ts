@@ -229,7 +229,7 @@ longConsoleTest(
     robot.tell("telemetry", { ...TELEMETRY, telemetry_soc_temp: 71 });
     await page.getByRole("img", { name: /Temperature: 71 °C last, .* to 71 °C/ }).waitFor();
     await page.getByRole("button", { name: "Week" }).click();
-    expect(new URL(page.url()).search).toBe("?tab=telemetry&span=week");
+    await page.waitForURL("**/robot?tab=telemetry&span=week");
     await page.getByRole("button", { name: "State" }).click();
     await page.getByText("location_data").click();
     await page.getByText("position").click();

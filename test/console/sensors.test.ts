@@ -72,7 +72,7 @@ longConsoleTest("readings are deleted after a question, for good", async ({ acco
   await openAs("/sensors?pin=59", account);
   await page.getByText("5 readings").waitFor();
   await page.getByRole("button", { name: "Value" }).click();
-  expect(new URL(page.url()).searchParams.get("sort")).toBe("value");
+  await page.waitForURL((url) => url.searchParams.get("sort") === "value");
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByLabel("Select", { exact: true }).first().check();
   await page.getByRole("button", { name: "Delete" }).click();

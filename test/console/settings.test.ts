@@ -53,7 +53,7 @@ consoleTest(
     );
     await page.getByRole("button", { name: "Reset Motor current" }).click();
     await page.getByText("1 setting reset").waitFor();
-    expect(await current.getByLabel("Y").inputValue()).toBe("1823");
+    await holds(async () => expect(await current.getByLabel("Y").inputValue()).toBe("1823"));
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await page.getByText("Undone.").waitFor();
     expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_y: 1200 });
@@ -146,7 +146,7 @@ consoleTest("hardware is added, edited, deleted and brought back", async ({ acco
   await page.getByText("Rain", { exact: true }).waitFor();
   expect((await account.list("sensors")).map(({ label, pin }) => [label, pin])).toContainEqual(["Rain", 61]);
   await page.getByRole("button", { name: "Edit Rain" }).click();
-  expect(new URL(page.url()).searchParams.get("record")).toMatch(/^\d+$/);
+  await page.waitForURL(/[?&]record=\d+/);
   await page.getByLabel("Kind of pin").selectOption("Analog: 0 to 1023");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Pin 61 · Analog").waitFor();
@@ -209,7 +209,7 @@ consoleTest(
     await form.getByLabel("New password again").fill("another password");
     await form.getByRole("button", { name: "Change password" }).click();
     await page.getByText("The password is changed.").waitFor();
-    expect(await form.getByLabel("Your password").inputValue()).toBe("");
+    await holds(async () => expect(await form.getByLabel("Your password").inputValue()).toBe(""));
     const user = { email: account.email, password: "another password" };
     const body = JSON.stringify({ user });
     expect((await fetch(`${server.base}/api/tokens`, { method: "POST", body })).status).toBe(200);

@@ -55,7 +55,7 @@ consoleTest(
     const headers = { "user-agent": "DeviceOS/15.8.0 (sbc4) sbc4 ()" };
     await send(server, post("/api/tokens", wrong, { headers }));
     await line(page, "Robot at the server").getByText("wrong password").waitFor();
-    expect(await stateOf(page, "Robot at the server")).toBe("needs attention");
+    await becomes(page, "Robot at the server", "needs attention");
 
     const robot = await robotOf(scene);
     await becomes(page, "Robot at the server", "done");

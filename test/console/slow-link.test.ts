@@ -118,7 +118,7 @@ longConsoleTest("a log that comes before the page hears of events is shown", asy
   await openAs("/about", account);
   await page.getByRole("link", { name: "Logs" }).click();
   await page.getByRole("heading", { level: 1, name: "Logs" }).waitFor();
-  await page.locator("main .spinner").or(page.locator("main .empty")).waitFor();
+  await page.locator("main .spinner, main .empty").first().waitFor();
   await account.ask(post("/api/logs", { message: "Sowed a bean" }));
   letGo();
   await page.getByText("Sowed a bean").waitFor();
