@@ -1,3 +1,4 @@
+import { makeBundle } from "../../../src/features/console/bundle";
 import type { Experiment, Row } from "../row";
 
 /** What the best and the first of several rehearsals, or photos, took of the processor, in a process of their own. */
@@ -50,8 +51,21 @@ const rows: readonly (Row & { readonly task: Task })[] = [
   },
 ];
 
-/** The figures of `robot.md` §5 for rehearsals and photos. */
-export const rehearsalExperiments: readonly Experiment[] = rows.map(({ task, ...row }) => ({
+/** What a browser fetches for its first rehearsal. The limit is a promise, so there is nothing between it and the floor. */
+const chunk: Row = {
+  ...{ name: "rehearsal-chunk", title: "Console: chunk of the rehearsal, compressed" },
+  ...{ better: "less", target: 60, floor: 60, unit: " kB" },
+};
+
+/** The size of the file that holds the rehearsal, compressed as the executable has it. */
+async function chunkKilobytes(): Promise<number> {
+  const { files } = await makeBundle();
+  const { bytes } = files.find(({ name }) => /^worker-.*\.js$/.test(name)) ?? {};
+  if (!bytes) throw new Error("The console has no file for its rehearsal.");
+  return Bun.gzipSync(bytes, { level: 9 }).length / 1000;
+}
+
+const processorExperiments: readonly Experiment[] = rows.map(({ task, ...row }) => ({
   rows: [row],
   run: async ({ effort }) => {
     const took: Took[] = [];
@@ -62,3 +76,9 @@ export const rehearsalExperiments: readonly Experiment[] = rows.map(({ task, ...
     };
   },
 }));
+
+/** The figures of `robot.md` §5 for rehearsals and photos. */
+export const rehearsalExperiments: readonly Experiment[] = [
+  ...processorExperiments,
+  { rows: [chunk], run: async () => ({ [chunk.name]: { values: [await chunkKilobytes()], notes: [] } }) },
+];
