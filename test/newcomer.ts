@@ -8,11 +8,11 @@ import { parseArgs } from "node:util";
 import { buildNewer } from "./packages/newer";
 import { Executable } from "./support/executable";
 import { tempFolder } from "./support/folder";
-import { hasMosquittoClients, tryWithoutRobot } from "./support/guide";
+import { hasMosquittoClients, practiceCommand, tryWithoutRobot, waterWithPractice } from "./support/guide";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const program = resolve(positionals[0] ?? "dist/gardenshed");
-const deadline = AbortSignal.timeout(120_000);
+const deadline = AbortSignal.timeout(180_000);
 const root = tempFolder();
 
 /** An empty folder that stands for a machine, with the program in it. */
@@ -46,9 +46,61 @@ async function inAMinute(): Promise<void> {
 }
 
 const EMAIL = "ada@garden.example";
+
+/** Asks until an answer is as it should be. */
+async function answers<T>(ask: () => Promise<Response>, isSo: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = (await (await ask()).json()) as T; // as the API shows it
+    if (isSo(answer)) return answer;
+    await Bun.sleep(50);
+  }
+}
+
+/** The first steps without a robot: the demo garden, a practice robot as the guide prints it, and one as a program. */
+async function withPractice(): Promise<void> {
+  if (!Bun.which("curl")) return console.log("Not tested: the guide's practice, because there is no curl.");
+  const { home, gardenshed } = machine("practice");
+  await using server = await gardenshed.serve(home, { MQTT_PORT: "0" });
+  await server.ask("GET", "/app/garden");
+  const secret = crypto.randomUUID();
+  await server.ask("POST", "/api/demo_account", { secret, product_line: "standard_1.7" });
+  const guest = new Bun.CryptoHasher("sha256").update(secret).digest("hex").slice(0, 16);
+  const visitor = await server.logIn(`guest_${guest}@demo.guest`, secret);
+  const page = await server.ask("GET", "/api/events", undefined, visitor);
+  type Practice = { readonly position: { readonly x: number } };
+  const practice = () => server.ask("GET", "/api/device/practice", undefined, visitor);
+  await answers<Practice>(practice, ({ position }) => position.x > 0);
+  await page.body?.cancel();
+  done("a demo garden, whose robot moves");
+
+  const { code, out } = await waterWithPractice(server.url);
+  if (code !== 0 || !/\{"ok":true,"label":"[^"]+"\}$/.test(out))
+    throw new Error(`The example has failed, ${code}:\n${out}`);
+  const ada = await server.logIn(EMAIL);
+  const hello = { kind: "send_message", args: { message: "Watered", message_type: "info" } };
+  const sequence = await (await server.ask("POST", "/api/sequences", { name: "Hello", body: [hello] }, ada)).json();
+  const tell = (kind: string, args: object = {}) =>
+    server.ask("POST", "/api/device/commands", { body: [{ kind, args }] }, ada);
+  await tell("execute", { sequence_id: (sequence as { id: number }).id });
+  type Log = { readonly message: string };
+  const logs = () => server.ask("GET", "/api/logs", undefined, ada);
+  await answers<readonly Log[]>(logs, (all) => all.some(({ message }) => message === "Watered"));
+  done("a practice robot that waters as the guide prints it, a sequence and its log");
+
+  const line = `echo password123 | ./${practiceCommand(server.url)}`;
+  const running = new Executable(["sh", "-c", line], deadline).run(home, {});
+  const state = () => server.ask("GET", "/api/device/state", undefined, ada);
+  await answers<{ readonly session: unknown }>(state, ({ session }) => session !== null);
+  await tell("power_off");
+  await says(running, /^Connected to .*[^]*It is switched off/m);
+  await server.end();
+  done("a practice robot of another machine, as the guide prints it, until it is switched off");
+}
+
 const PLANT = { pointer_type: "Plant", x: 100, y: 200, z: 0, name: "Basil" };
 try {
   await inAMinute();
+  await withPractice();
 
   const first = machine("first machine");
   const second = machine("second machine");

@@ -14,6 +14,22 @@ export const examplesIn = (page: string, heading: string, language: string): rea
     ([, example = ""]) => example,
   );
 
+/** Runs the example that waters with a practice robot. Answers its exit code and what it has printed. */
+export async function waterWithPractice(server: string): Promise<{ readonly code: number; readonly out: string }> {
+  const [example = ""] = examplesIn("practice", "Water with curl", "sh");
+  const own = example.replace("http://localhost:3000", server);
+  const child = Bun.spawn(["sh", "-eu", "-c", own], { stdout: "pipe", stderr: "inherit" });
+  const [code, out] = await Promise.all([child.exited, child.stdout.text()]);
+  return { code, out };
+}
+
+/** The command that connects a practice robot of another machine, as it is printed. */
+export const practiceCommand = (server: string): string =>
+  (/^ {4}(gardenshed practice .*)$/m.exec(sectionOf("practice", "For people who write clients"))?.[1] ?? "").replace(
+    "http://garden.local:3000",
+    server,
+  );
+
 /** Whether the example below can run here. */
 export const hasMosquittoClients = ["mosquitto_sub", "mosquitto_pub"].every((program) => Bun.which(program) !== null);
 
