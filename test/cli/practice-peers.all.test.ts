@@ -104,6 +104,27 @@ describe("gardenshed practice at work", () => {
     await interrupted(robot);
   });
 
+  test("notices that its open line has gone silent, works on, and comes again with its logs", async () => {
+    await using way = await wayTo(port());
+    await using robot = practise(way.url, owner.email);
+    await arrived(robot);
+    const moving = command(server, owner, moveTo(500, 0, 0), step("send_message", message("I am there")));
+    await robot.says("Moving to (500, 0, 0)");
+    way.fallSilent();
+    await robot.says("I am there");
+    await robot.says("Not connected: ");
+    await connected(false);
+    way.become("open");
+    await arrived(robot, 2);
+    await moving; // its outcome may be unknown by now
+    await eventually(async () =>
+      (await owner.list("logs")).some((log) => log["message"] === "I am there") ? true : undefined,
+    );
+    await isAt(500);
+    expect(await command(server, owner, moveTo(0, 0, 0))).toMatchObject({ status: 200 });
+    await interrupted(robot);
+  }, 300_000); // both sides wait for their keepalive
+
   test("does without its server while another program answers for it, and says so in plain words", async () => {
     await using way = await wayTo(port());
     await using robot = practise(way.url, owner.email);

@@ -55,6 +55,8 @@ export interface Way extends AsyncDisposable {
   readonly count: () => number;
   /** New connections find this from now on; those that are open end. */
   readonly become: (manner: Manner) => void;
+  /** Nothing goes through any more, and nobody is told: those that are open stay open. */
+  readonly fallSilent: () => void;
 }
 
 export async function wayTo(port: number, first: Manner = "open"): Promise<Way> {
@@ -88,6 +90,10 @@ export async function wayTo(port: number, first: Manner = "open"): Promise<Way> 
     become: (next) => {
       manner = next;
       endAll();
+    },
+    fallSilent: () => {
+      manner = "silent";
+      for (const socket of open) socket.unpipe();
     },
     [Symbol.asyncDispose]: () => {
       endAll();

@@ -166,13 +166,17 @@ export class BrokerConnection {
     if (!client || !this.#isConnected) return;
     for (let message = this.#backlog.take(); message; message = this.#backlog.take()) {
       const taken = message;
-      client.publish(taken.topic, taken.payload, { qos: 1, retain: taken.retain }, (refusal) => {
+      const answered = (isAccepted: boolean): void => {
         if (this.#client !== client) return; // it waits again
         this.#backlog.done(taken);
-        if (!refusal) this.sent += 1;
+        if (isAccepted) this.sent += 1;
         this.#flush();
         if (this.waiting === 0) this.#emptied?.();
-      });
+      };
+      // Of a silent broker the library refuses what is under way first, and says then that the connection has ended.
+      client.publish(taken.topic, taken.payload, { qos: 1, retain: taken.retain }, (refusal) =>
+        refusal ? queueMicrotask(() => answered(false)) : answered(true),
+      );
     }
   }
 
