@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { buildNewer } from "./packages/newer";
 import { Executable } from "./support/executable";
 import { tempFolder } from "./support/folder";
-import { hasMosquittoClients, practiceCommand, tryWithoutRobot, waterWithPractice } from "./support/guide";
+import { canRun, PRETEND_ROBOT, practiceCommand, tryWithoutRobot, waterWithPractice } from "./support/guide";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const program = resolve(positionals[0] ?? "dist/gardenshed");
@@ -35,7 +35,7 @@ const done = (step: string): void => console.log(`ok  ${step}`);
 
 /** From an empty folder to a sequence that a robot has run, as the guide prints it. */
 async function inAMinute(): Promise<void> {
-  if (!hasMosquittoClients) return console.log("Not tested: a sequence over curl, because there is no mosquitto_pub.");
+  if (!canRun("a sequence over curl", ...PRETEND_ROBOT)) return;
   const minute = AbortSignal.timeout(60_000);
   const { home, gardenshed } = machine("a minute");
   await using server = await gardenshed.serve(home, { MQTT_PORT: "0" });
@@ -58,7 +58,7 @@ async function answers<T>(ask: () => Promise<Response>, isSo: (answer: T) => boo
 
 /** The first steps without a robot: the demo garden, a practice robot as the guide prints it, and one as a program. */
 async function withPractice(): Promise<void> {
-  if (!Bun.which("curl")) return console.log("Not tested: the guide's practice, because there is no curl.");
+  if (!canRun("the guide's practice", "curl")) return;
   const { home, gardenshed } = machine("practice");
   await using server = await gardenshed.serve(home, { MQTT_PORT: "0" });
   await server.ask("GET", "/app/garden");

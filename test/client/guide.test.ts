@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../src/client";
 import { jpeg } from "../support/pictures";
-import { examplesIn, sectionOf } from "../support/guide";
+import { canRun, examplesIn, sectionOf } from "../support/guide";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/eventually";
@@ -13,9 +13,9 @@ const root = join(import.meta.dir, "../..");
 const PLACE = ["script", "In three languages"] as const;
 
 const LANGUAGES = [
-  { language: "ts", file: "program.ts", command: [process.execPath] },
-  { language: "python", file: "program.py", command: ["python3"] },
-  { language: "sh", file: "program.sh", command: ["sh", "-eu"] },
+  { language: "ts", file: "program.ts", command: [process.execPath], programs: [] },
+  { language: "python", file: "program.py", command: ["python3"], programs: ["python3"] },
+  { language: "sh", file: "program.sh", command: ["sh", "-eu"], programs: ["curl"] },
 ];
 
 describe("the guide's example", () => {
@@ -34,10 +34,8 @@ describe("the guide's example", () => {
   });
   afterEach(() => server.stop());
 
-  for (const { language, file, command } of LANGUAGES) {
-    const [program = ""] = command;
-    const isThere = Bun.which(program) !== null;
-    if (!isThere) console.log(`Not tested: the guide's example in ${language}, because there is no ${program}.`);
+  for (const { language, file, command, programs } of LANGUAGES) {
+    const isThere = canRun(`the guide's example in ${language}`, ...programs);
 
     test.skipIf(!isThere)(`in ${language} runs as it is`, async () => {
       const [text = ""] = examplesIn(...PLACE, language);

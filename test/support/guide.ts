@@ -30,8 +30,15 @@ export const practiceCommand = (server: string): string =>
     server,
   );
 
-/** Whether the example below can run here. */
-export const hasMosquittoClients = ["mosquitto_sub", "mosquitto_pub"].every((program) => Bun.which(program) !== null);
+/** Whether the programs of an example are here. If one is missing, a line says that `what` is not tested. */
+export function canRun(what: string, ...programs: readonly string[]): boolean {
+  const missing = programs.filter((program) => Bun.which(program) === null);
+  if (missing.length > 0) console.log(`Not tested: ${what}, because there is no ${missing.join(" and no ")}.`);
+  return missing.length === 0;
+}
+
+/** What the example below is made of. */
+export const PRETEND_ROBOT = ["curl", "mosquitto_sub", "mosquitto_pub"];
 
 /**
  * Runs the example that needs no robot against a server until its log is there. Answers what it has printed.

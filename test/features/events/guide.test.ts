@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { readEvents } from "../../support/event-stream";
 import { openAccount } from "../../support/account";
-import { examplesIn } from "../../support/guide";
+import { canRun, examplesIn } from "../../support/guide";
 import { post } from "../../support/scenarios";
 import { startServer } from "../../support/server";
 
-test.skipIf(Bun.which("curl") === null)("the guide's example runs as it is", async () => {
+test.skipIf(!canRun("the guide's events", "curl"))("the guide's example runs as it is", async () => {
   const server = await startServer();
   const account = await openAccount(server, "ada@garden.example");
   const [text = ""] = examplesIn("commands", "Events over HTTP", "sh");

@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
 import { mqttPort } from "../../../support/mqtt-client";
-import { examplesIn, hasMosquittoClients, tryWithoutRobot } from "../../../support/guide";
+import { canRun, examplesIn, PRETEND_ROBOT, tryWithoutRobot } from "../../../support/guide";
 import { makeAccount, makeToken, post, send } from "../../../support/scenarios";
 import { startRobot } from "../../../support/robot";
 import { startServer } from "../../../support/server";
 
-if (!hasMosquittoClients) console.log("Not tested: the guide's pretend robot, because there is no mosquitto_pub.");
+const hasCurl = canRun("the guide's command", "curl");
+const hasPretendRobot = canRun("the guide's pretend robot", ...PRETEND_ROBOT);
 
-test.skipIf(!hasMosquittoClients)("the guide's try without a robot runs as it is", async () => {
+test.skipIf(!hasPretendRobot)("the guide's try without a robot runs as it is", async () => {
   const server = await startServer({ MQTT_PORT: "0" });
   const out = await tryWithoutRobot(server.base, mqttPort(server), AbortSignal.timeout(100_000));
   expect(out).toMatch(/"ok":true,"label":"[0-9a-f-]{36}"/);
@@ -15,7 +16,7 @@ test.skipIf(!hasMosquittoClients)("the guide's try without a robot runs as it is
   await server.stop();
 });
 
-test("the guide's command runs as it is", async () => {
+test.skipIf(!hasCurl)("the guide's command runs as it is", async () => {
   const server = await startServer({ MQTT_PORT: "0" });
   const account = await makeAccount(server);
   const sequence = { name: "Look", body: [{ kind: "take_photo", args: {} }] };
