@@ -8,7 +8,8 @@ import { failed, robotToken, startRobot } from "../support/robot";
 import { get, patch, PASSWORD, send } from "../support/scenarios";
 import { startServer } from "../support/server";
 import { aRobot } from "../support/stand-in/robots";
-import { QUICK_PACE, StandIn } from "../support/stand-in/stand-in";
+import { QUICK_PACE } from "../support/stand-in/options";
+import { StandIn } from "../support/stand-in/stand-in";
 
 /* What the console does for the robot when sessions end, the password changes or it moves (`accounts.md` §4.6). */
 

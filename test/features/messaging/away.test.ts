@@ -14,7 +14,8 @@ import { get, makeToken, patch, PASSWORD, post, remove, send } from "../../suppo
 import { startServer, type TestServer } from "../../support/server";
 import { differences } from "../../support/stand-in/compare";
 import { aRobot } from "../../support/stand-in/robots";
-import { QUICK_PACE, StandIn } from "../../support/stand-in/stand-in";
+import { QUICK_PACE } from "../../support/stand-in/options";
+import { StandIn } from "../../support/stand-in/stand-in";
 
 /* What changes while the robot is away reaches it (live.md §3.4). */
 

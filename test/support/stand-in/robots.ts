@@ -2,7 +2,8 @@ import { connect } from "node:net";
 import { mqttPort } from "../mqtt-client";
 import { PASSWORD, type TestAccount } from "../scenarios";
 import type { TestServer } from "../server";
-import { type Pace, QUICK_PACE, StandIn } from "./stand-in";
+import { type Pace, QUICK_PACE } from "./options";
+import { StandIn } from "./stand-in";
 
 /** Switches on a robot that is set up for an account of a server, at a pace for tests. End it with `stop`. */
 export const aRobot = (

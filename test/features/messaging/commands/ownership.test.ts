@@ -6,7 +6,8 @@ import { mqttPort, openPage } from "../../../support/mqtt-client";
 import { get, makeToken, patch, PASSWORD, post, type Sent, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { aRobot } from "../../../support/stand-in/robots";
-import { QUICK_PACE, StandIn } from "../../../support/stand-in/stand-in";
+import { QUICK_PACE } from "../../../support/stand-in/options";
+import { StandIn } from "../../../support/stand-in/stand-in";
 
 /* A robot is handed over: to a new password, or to another server (`accounts.md` §4.6, `live.md` §4). */
 
