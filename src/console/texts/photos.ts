@@ -7,7 +7,7 @@ export const t = defineTexts({
     en: "Photos that the robot takes appear here. You can also add some of your own.",
     de: "Fotos, die der Roboter macht, erscheinen hier. Du kannst auch eigene hinzufügen.",
   },
-  upload: { en: "Add photos", de: "Fotos hinzufügen" },
+  upload: { en: "Add photos", de: "Hinzufügen" },
   uploading: {
     en: (n: number, of: number) => `${n} of ${of} photos sent`,
     de: (n: number, of: number) => `${n} von ${of} Fotos gesendet`,
