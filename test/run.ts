@@ -84,7 +84,7 @@ rmSync(folder, { recursive: true, force: true, maxRetries: 10 }); // a browser m
 if (!isWhole) {
   const files = [...new Glob(SECOND_TIER).scanSync(import.meta.dir)].map((path) => path.replace(".all.test.ts", ""));
   console.log("Left to `npm run test:all`: all looks of the console but one of each page, its rare walks,");
-  console.log("most of the generated histories, orders and requests, and");
+  console.log("most of the generated histories, orders and requests, of the product lines, and");
   for (const file of files.sort()) console.log(`  ${file}`);
 }
 process.exit(code);
