@@ -55,14 +55,23 @@ consoleTest("plants grow, fill the bed and get in each other's way", async ({ ac
     await summary.getByText(german ? "2 Pflanzen" : "2 plants").waitFor();
     expect(await summary.textContent()).not.toContain(german ? "Überschneidung" : "overlap");
     const seen = () => bedSeen(page);
+    const today = () => page.getByRole("button", { name: german ? "Heute" : "Today", exact: true }).click();
+    const overlap = summary.getByText(german ? "1 Überschneidung" : "1 overlap");
+    const ripe = summary.getByText(german ? "2 erntereif" : "2 ready to harvest");
+    const inFuture = async (): Promise<void> => {
+      await page.locator("input[type=date]").fill(day(200));
+      await overlap.waitFor();
+      await ripe.waitFor();
+    };
+    await inFuture(); // from now on the catalogue is there, after which plants of today are drawn
+    await today();
+    await overlap.waitFor({ state: "detached" });
     const now = await bedAtRest(page);
-    await page.locator("input[type=date]").fill(day(200));
-    await summary.getByText(german ? "1 Überschneidung" : "1 overlap").waitFor();
-    await summary.getByText(german ? "2 erntereif" : "2 ready to harvest").waitFor();
+    await inFuture();
     expect(page.url()).toContain(`at=${day(200)}`);
     await eventually(async () => !(await looksAlike(await seen(), now)) || undefined);
     await looksGood("garden-time-future");
-    await page.getByRole("button", { name: german ? "Heute" : "Today", exact: true }).click();
+    await today();
     await eventually(async () => (await looksAlike(await seen(), now)) || undefined);
   }
 });
