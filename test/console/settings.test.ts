@@ -114,6 +114,17 @@ longConsoleTest("the page to begin with is chosen", async ({ account, visit }) =
   await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
 });
 
+longConsoleTest("computers are chosen by their names", async ({ account, visit }) => {
+  const { page, openAs } = await visit();
+  await openAs("/settings", account);
+  const computer = page.getByLabel("Computer");
+  await computer.waitFor();
+  const names = await computer.locator("option").allTextContents();
+  expect(names).toEqual(["Not chosen", "Model 3", "Model 4", "Model 5", "Zero", "Zero 2"]);
+  await computer.selectOption("Zero 2");
+  await holds(async () => expect(await account.show("device")).toMatchObject({ sbc: "02" }));
+});
+
 consoleTest("the search finds settings of all tabs, to be changed where they are found", async ({ account, visit }) => {
   const { page, open, openAs } = await visit();
   await openAs("/settings", account);

@@ -144,6 +144,51 @@ consoleTest("what the server refuses stands at its step, and nothing is lost", a
   expect(await stepsOf(account, id)).toEqual([wait(1000), wait(9000)]);
 });
 
+longConsoleTest(
+  "a choice that is missing is told in the words of the editor, at its step only",
+  async ({ account, visit }) => {
+    const id = await account.make(sequence("Round", wait(1000)));
+    const walk = await visit({ size: "desktop" });
+    await edit(walk, account, id);
+    const { page } = walk;
+    await button(page, "Add step").click();
+    await page.locator('.palette button[data-kind="execute"]').click();
+    await button(page, "Save").click();
+    await page.locator(".step").nth(1).getByRole("alert").getByText("Choose a sequence.").waitFor();
+    expect(await page.locator(".sequence").getByRole("alert").count()).toBe(1);
+    expect(await page.locator("body").innerText()).not.toContain("Node");
+    expect(await stepsOf(account, id)).toEqual([wait(1000)]);
+  },
+);
+
+longConsoleTest(
+  "kinds of messages have names, and a pin is that of a peripheral at first",
+  async ({ account, visit }) => {
+    await account.make(post("/api/peripherals", { label: "Water", pin: 8, mode: 0 }));
+    const id = await account.make(sequence("Round"));
+    const walk = await visit({ size: "desktop" });
+    await edit(walk, account, id);
+    const { page } = walk;
+    for (const kind of ["send_message", "write_pin"]) {
+      await button(page, "Add step").click();
+      await page.locator(`.palette button[data-kind="${kind}"]`).click();
+      const form = page.locator(".step.open > .step-form");
+      if (kind === "send_message") {
+        const names = await form.getByLabel("Kind of message").locator("option").allTextContents();
+        expect(names).toEqual(expect.arrayContaining(["Success", "Busy", "Warning", "Error"]));
+        expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
+        await form.getByLabel("Message", { exact: true }).fill("Hello");
+        continue;
+      }
+      await form.locator(".picker").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Water" }).click();
+    }
+    await save(page);
+    const [, switched] = await stepsOf(account, id);
+    expect(switched?.args["pin_number"]).toMatchObject({ kind: "named_pin", args: { pin_type: "Peripheral" } });
+  },
+);
+
 longConsoleTest("a name that is refused is told at its field", async ({ account, visit }) => {
   const id = await account.make(sequence("Round"));
   await account.make(sequence("Other"));

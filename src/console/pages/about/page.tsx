@@ -83,7 +83,9 @@ interface Storage {
 function Account() {
   const device = one("device");
   const [storage, setStorage] = useState<Storage>();
-  const shown = list("images").length; // it is asked again when photos come and go
+  const photos = list("images");
+  const processed = photos.filter(({ attachment_processed_at }) => attachment_processed_at !== null);
+  const shown = `${photos.length} ${processed.length}`; // it is asked again when photos come, are stored, and go
   useEffect(() => void api().request<Storage>("GET", "/api/device/storage").then(setStorage, tell), [shown]);
   const ofLimit = (count: number, limit: number): string => t.ofLimit(formatNumber(count), formatNumber(limit));
   return (
