@@ -115,6 +115,34 @@ consoleTest("an event gives values to the variables of its sequence", async ({ a
   expect((await first(account, "/api/farm_events"))?.body).toEqual(theirs);
 });
 
+longConsoleTest(
+  "a place called parent is asked for by a name, and its corner is not sent",
+  async ({ account, visit }) => {
+    const corner = parameter("parent", { kind: "coordinate", args: { x: 0, y: 0, z: 0 } });
+    await account.make(water({ args: { locals: { kind: "scope_declaration", args: {}, body: [corner] } } }));
+    const plant = await account.make(post("/api/points", tomato));
+    const { page, openAs } = await visit();
+    await openAs("/events/new?view=all", account);
+    await page.getByLabel("Runs").selectOption("Water");
+    const place = page.getByLabel("Place");
+    await place.waitFor();
+    expect(await page.locator(".values").innerText()).not.toContain("parent");
+    expect(await place.locator("option:checked").textContent()).toBe("Plant or point");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".values .problem").filter({ hasText: "Choose a plant or point." }).waitFor();
+    expect(await account.list("farm_events")).toEqual([]);
+    await page.getByRole("button", { name: "Plant or point" }).click();
+    await page.getByLabel("Search").fill("tom");
+    await page.keyboard.press("Enter");
+    await page.locator(".values .problem").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("‹Place› is Tomato").waitFor();
+    expect((await first(account, "/api/farm_events"))?.body).toEqual([
+      application("parent", { kind: "point", args: { pointer_type: "Plant", pointer_id: plant } }),
+    ]);
+  },
+);
+
 longConsoleTest("a regimen gives values, or leaves them to the event that starts it", async ({ account, visit }) => {
   await account.make(water());
   await account.make(post("/api/regimens", { name: "Tomatoes", color: "red", regimen_items: [] }));

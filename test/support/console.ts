@@ -82,7 +82,7 @@ export interface Scene {
 }
 
 /** How long a page may look as it does on its way to another state. What hinders people stays. */
-const PASSING_MS = 10_000;
+const PASSING_MS = 30_000;
 
 /** Pixels from which on a picture shows only what can be seen at once. */
 const LONGEST_PICTURE = 6000;

@@ -42,6 +42,32 @@ async function colorOf(page: Page, token: string): Promise<readonly [number, num
   return [red, green, blue];
 }
 
+longConsoleTest("where a plant would stand is seen on any photo: its edge has a rim", async (scene) => {
+  const { account, server, visit } = scene;
+  const photograph = await photographer(server, account, 2);
+  for (const [x, color] of [
+    [700, "#000000"],
+    [2100, "#ffffff"],
+  ] as const) {
+    await photograph(color, x);
+  }
+  for (const scheme of ["light", "dark"] as const) {
+    const { page, open, openAs } = await visit({ size: "desktop", scheme });
+    await openAs("/garden", account);
+    const edge = await colorOf(page, "--green");
+    const rim = await colorOf(page, "--surface");
+    const opposite = scheme === "light" ? 700 : 2100;
+    for (const x of [700, 2100]) {
+      await open(`/garden/add?kind=Plant&x=${x}&y=500&crop=tomato`);
+      await eventually(async () => {
+        const [without, seen] = [await pixelsOf(page, "hidden"), await pixelsOf(page, "visible")];
+        const more = async (color: typeof edge) => (await countOf(seen, color)) - (await countOf(without, color));
+        return ((await more(edge)) > SEEN_PX && (x !== opposite || (await more(rim)) > SEEN_PX)) || undefined;
+      });
+    }
+  }
+});
+
 longConsoleTest("a name is read on any photo: letters have a rim, dark ones a light one", async (scene) => {
   const { account, server, visit } = scene;
   const photograph = await photographer(server, account, 2);

@@ -13,6 +13,9 @@ const isIn = <T extends object>(table: T, name: PropertyKey): name is keyof T =>
 export const nameOfValue = (value: Leaf): string =>
   isIn(valueNames, String(value)) ? valueNames[String(value) as keyof typeof valueNames] : String(value);
 
+/** A variable by its name, which is a word of the reader's language for the one of seeded sequences. */
+export const nameOfVariable = (label: string): string => (label === "parent" ? valueNames.parent : label);
+
 /** Kinds of records that a resource names; those of points share one. */
 export const RESOURCES: Readonly<Record<string, Pickable>> = {
   Point: "points",
@@ -71,7 +74,7 @@ function wordOf(name: string, value: Leaf | ScriptNode, node: ScriptNode): strin
   }
   if (isNode(value)) return value.kind === "lua" ? t.formula(String(value.args["lua"])) : sentenceOf(value);
   const isName = name === "label" && !["special_value", "pair"].includes(node.kind);
-  if (isName) return String(value) || "…";
+  if (isName) return nameOfVariable(String(value)) || "…";
   return LEAVES[name]?.(value, node.args) ?? (typeof value === "number" ? number(value, {}) : nameOfValue(value));
 }
 

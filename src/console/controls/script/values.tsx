@@ -12,7 +12,7 @@ import { inWords } from "./fault-words";
 import { ScriptFrame, useScript } from "./frame";
 import { NodeForm } from "./node-form";
 import { bodyWith, faultyIn } from "./refusal";
-import { nameOfValue, sentenceOf } from "./sentence";
+import { nameOfVariable, sentenceOf } from "./sentence";
 import "./style.css";
 
 interface Props {
@@ -92,7 +92,7 @@ function Value({ declaration, index, isForEvent, error }: Asked & { isForEvent: 
   return (
     <div class="arg">
       <SelectField
-        label={nameOfValue(label)}
+        label={nameOfVariable(label)}
         error={error}
         value={isNode(value) ? value.kind : isByEvent ? BY_EVENT : LEFT_OUT}
         choices={[

@@ -1,6 +1,6 @@
 import { Button } from "../../../controls/button";
 import type { NodeProps } from "../../../controls/script/frame";
-import { nameOfValue } from "../../../controls/script/sentence";
+import { nameOfVariable } from "../../../controls/script/sentence";
 import { treeOf } from "../../../script/draft";
 import { insertAt } from "../../../script/edit";
 import { askedBy, give, labelOf, notGiven } from "../../../script/given";
@@ -27,7 +27,7 @@ export function GivenValues({ path, node: { args, body = [] } }: Pick<NodeProps,
     <div class="given">
       {open.map((each) => (
         <Button key={labelOf(each)} icon="plus" onPress={() => add(each)}>
-          {t.giveValue(nameOfValue(labelOf(each)))}
+          {t.giveValue(nameOfVariable(labelOf(each)))}
         </Button>
       ))}
       {body.length > 0 && (
