@@ -5,7 +5,7 @@ import { contentOf } from "../support/database";
 import { allActions, Examples } from "../support/examples";
 import { isolationTests, routesOf } from "../support/isolation";
 import { get, makeAccount, PASSWORD, remove, send, type TestAccount } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
+import { QUIET, startServer, type TestServer } from "../support/server";
 
 const noToken = { status: 401, json: { error: "Not authenticated. Send a token in the Authorization header." } };
 const badToken = { status: 401, json: { error: { jwt: "Log out, then log in again.", strategy: "jwt" } } };
@@ -16,7 +16,7 @@ const base64url = (value: object | string): string =>
 let server: TestServer;
 let now = new Date("2026-01-01T08:00:00.000Z");
 beforeAll(async () => {
-  server = await startServer({}, () => now);
+  server = await startServer(QUIET, () => now);
 });
 afterAll(() => server.stop());
 

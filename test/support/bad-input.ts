@@ -125,7 +125,7 @@ export function badInputTests(server: () => TestServer, actions: readonly Action
       // What writes nothing is not asked again: some of it is slow.
       for (const odd of action.writes === undefined ? [] : refused)
         expect({ ...odd, stored: await ask(odd) }).toEqual({ ...odd, stored: false });
-      expect(contentOf(server()) === before).toBe(true);
+      expect(contentOf(server())).toBe(before);
       expect(server().log.filter((line) => line.includes(" error "))).toEqual([]);
     });
   });

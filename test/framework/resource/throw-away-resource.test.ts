@@ -11,7 +11,7 @@ import { actionsOf } from "../../support/examples";
 import { importInto, remarksOf } from "../../features/transfer/import/rows";
 import { isolationTests } from "../../support/isolation";
 import { get, makeAccount, post, send } from "../../support/scenarios";
-import { startServer, type TestServer } from "../../support/server";
+import { QUIET, startServer, type TestServer } from "../../support/server";
 import { transferTests } from "../../support/transfer";
 
 /* Two resources that no feature has: what follows from their declarations. */
@@ -67,7 +67,7 @@ const schema = `
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({}, undefined, { features: [cellar, ...features], schema });
+  server = await startServer(QUIET, undefined, { features: [cellar, ...features], schema });
 });
 afterAll(() => server.stop());
 
