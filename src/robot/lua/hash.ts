@@ -15,6 +15,9 @@ const NONE: never[] = [];
 /** A walk past more empty places is work, and more removed keys than that are left behind. */
 const MANY = 8;
 
+/** Places whose values lie in the table itself. */
+const NEAR = 4;
+
 /** An expression's memory of the tables it sees: records that are made alike have their names at the same places. */
 export interface Site {
   place: number;
@@ -22,21 +25,62 @@ export interface Site {
 
 /**
  * The content of a table: a list for 1 to n, and all other keys in the order in which they came. A removed key keeps
- * its place until there are many such, so that a walk may remove keys.
+ * its place until there are many such, so that a walk may remove keys. A small record is one object: programs with many
+ * records spend most of their time on finding them in memory.
  */
 export class Hash {
   list: Stored[] = NONE;
   private keys: Keys;
-  /** By the places of `keys`. */
-  private values: Stored[] = NONE;
-  private gone = 0;
+  /** The values by the places of `keys`: the first ones, and a list of the others. */
+  private first: Stored;
+  private second: Stored;
+  private third: Stored;
+  private fourth: Stored;
+  private more: Stored[];
 
   /** Made with keys that other tables have too: none, or the names of a record with their values. */
-  constructor(keys: Keys, values: Stored[] = NONE) {
-    keys.meter.make(BYTES.table + values.length * BYTES.entry);
+  constructor(keys: Keys, first?: Stored, second?: Stored, third?: Stored, fourth?: Stored, more: Stored[] = NONE) {
+    keys.meter.make(BYTES.table + keys.list.length * BYTES.entry);
     this.keys = keys;
-    this.values = values;
-    for (let place = 0; place < values.length; place++) if (values[place] === undefined) this.gone++;
+    this.first = first;
+    this.second = second;
+    this.third = third;
+    this.fourth = fourth;
+    this.more = more;
+  }
+
+  /** The value of a place, as `placeOf` gives it. */
+  private at(place: number): Stored {
+    switch (place) {
+      case -1:
+        return undefined;
+      case 0:
+        return this.first;
+      case 1:
+        return this.second;
+      case 2:
+        return this.third;
+      case 3:
+        return this.fourth;
+      default:
+        return this.more[place - NEAR];
+    }
+  }
+
+  private fill(place: number, value: Stored): void {
+    switch (place) {
+      case 0:
+        return void (this.first = value);
+      case 1:
+        return void (this.second = value);
+      case 2:
+        return void (this.third = value);
+      case 3:
+        return void (this.fourth = value);
+      default:
+        if (this.more === NONE) this.more = [];
+        this.more[place - NEAR] = value;
+    }
   }
 
   /** A border: the last of 1 to n. */
@@ -49,22 +93,21 @@ export class Hash {
     if (typeof key === "number" && key > 0 && key <= this.list.length) return this.list[key - 1];
     const stored = storedKey(key);
     if (isCount(stored) && stored <= this.list.length) return this.list[stored - 1];
-    return stored === undefined ? undefined : this.values[this.keys.placeOf(stored)];
+    return stored === undefined ? undefined : this.at(this.keys.placeOf(stored));
   }
 
   /** The value of a name; `Site.place` is where such a table had it the last time. */
   namedAt(key: string, site: Site): Stored {
     const { place } = site;
-    if (this.keys.list[place] === key) return this.values[place];
+    if (this.keys.list[place] === key) return this.at(place);
     const found = this.keys.placeOf(key);
     if (found < 0) return undefined;
     site.place = found;
-    return this.values[found];
+    return this.at(found);
   }
 
   named(key: string): Stored {
-    const place = this.keys.placeOf(key);
-    return place < 0 ? undefined : this.values[place];
+    return this.at(this.keys.placeOf(key));
   }
 
   /** @throws LuaError for nil and NaN as key. */
@@ -94,7 +137,7 @@ export class Hash {
   trim(): void {
     const { list } = this;
     while (list.length > 0 && list[list.length - 1] === undefined) list.pop();
-    if (this.keys.list.length > this.gone) this.takeOver();
+    if (this.keys.list.length > this.keys.gone) this.takeOver();
   }
 
   private setNumber(key: number, value: Stored): void {
@@ -106,7 +149,7 @@ export class Hash {
       if (value === undefined) return void this.put(key, value);
       if (this.keys.list.length > 0) this.put(key, undefined);
       this.append(value);
-      if (this.keys.list.length > this.gone) this.takeOver();
+      if (this.keys.list.length > this.keys.gone) this.takeOver();
     } else this.put(key, value);
   }
 
@@ -114,8 +157,7 @@ export class Hash {
   private takeOver(): void {
     for (;;) {
       const key = this.list.length + 1;
-      const place = this.keys.placeOf(key);
-      const value = place < 0 ? undefined : this.values[place];
+      const value = this.at(this.keys.placeOf(key));
       if (value === undefined) return;
       this.put(key, undefined);
       this.append(value);
@@ -125,26 +167,27 @@ export class Hash {
   private put(key: Key, value: Stored): void {
     const place = this.keys.placeOf(key);
     if (place >= 0) {
-      if (value === undefined && this.values[place] !== undefined) this.gone++;
-      if (value !== undefined && this.values[place] === undefined) this.gone--;
-      this.values[place] = value;
-      return;
+      const isGone = value === undefined;
+      if (isGone !== (this.at(place) === undefined)) this.keys.lose(isGone ? 1 : -1);
+      return this.fill(place, value);
     }
     if (value === undefined) return;
-    if (this.gone > MANY && this.gone > this.keys.list.length / 2) this.compact();
-    this.keys.meter.make(BYTES.entry);
-    this.keys.meter.turn(TURNS.newKey);
+    const { keys } = this;
+    if (keys.gone > MANY && keys.gone > keys.list.length / 2) this.compact();
+    keys.meter.make(BYTES.entry);
+    keys.meter.turn(TURNS.newKey);
     this.keys = this.keys.with(key);
-    if (this.values === NONE) this.values = [value];
-    else this.values.push(value);
+    this.fill(this.keys.list.length - 1, value);
   }
 
   private compact(): void {
-    this.keys.meter.turn(this.keys.list.length);
-    const isKept = (_: unknown, place: number) => this.values[place] !== undefined;
-    this.keys = new Keys(this.keys.meter, this.keys.list.filter(isKept));
-    this.values = this.values.filter(isKept);
-    this.gone = 0;
+    const { meter, list } = this.keys;
+    meter.turn(list.length);
+    const kept = list.filter((_, place) => this.at(place) !== undefined);
+    const values = kept.map((key) => this.at(this.keys.placeOf(key)));
+    this.keys = new Keys(meter, kept);
+    for (let place = 0; place < NEAR; place++) this.fill(place, values[place]);
+    this.more = values.slice(NEAR);
   }
 
   /** The place of a walk behind `key`, for `after`. @throws LuaError for a key that never was there. */
@@ -160,17 +203,17 @@ export class Hash {
 
   /** The first place from `place` on that holds something; -1 at the end. */
   after(place: number): number {
-    const { list, values } = this;
+    const { list, keys } = this;
     let looked = 0;
     if (place < KEYS) {
       for (let each = place; each < list.length; each++, looked++) if (list[each] !== undefined) return each;
     }
-    for (let each = Math.max(0, place - KEYS); each < values.length; each++, looked++) {
-      if (values[each] === undefined) continue;
-      if (looked > MANY) this.keys.meter.turn(looked);
+    for (let each = Math.max(0, place - KEYS); each < keys.list.length; each++, looked++) {
+      if (this.at(each) === undefined) continue;
+      if (looked > MANY) keys.meter.turn(looked);
       return KEYS + each;
     }
-    if (looked > MANY) this.keys.meter.turn(looked);
+    if (looked > MANY) keys.meter.turn(looked);
     return -1;
   }
 
@@ -181,7 +224,7 @@ export class Hash {
   }
 
   valueAt(place: number): Stored {
-    return place < KEYS ? this.list[place] : this.values[place - KEYS];
+    return place < KEYS ? this.list[place] : this.at(place - KEYS);
   }
 
   /** Its keys and values as they are, for natives. */

@@ -16,6 +16,8 @@ export class Keys {
   readonly meter: Meter;
   private readonly isShared: boolean;
   private places: Map<Key, number> | undefined;
+  /** Places that their table emptied since it has these keys alone; at most `FEW` were empty before. */
+  gone = 0;
 
   constructor(meter: Meter, list: Key[], isShared = false) {
     this.meter = meter;
@@ -30,6 +32,11 @@ export class Keys {
     if (places) return places.get(key) ?? -1;
     for (let place = 0; place < list.length; place++) if (list[place] === key) return place;
     return -1;
+  }
+
+  /** A place was emptied (1), or filled again (-1). */
+  lose(count: 1 | -1): void {
+    if (!this.isShared) this.gone += count;
   }
 
   /** These and a new one behind them: the same object, unless other tables have it too. */
