@@ -27,8 +27,9 @@ export class Channel {
   readonly #account: Session;
   readonly #stopListening: () => void;
   #isPresenceDue = false;
-  #isStatusDue = false;
-  #statusPause: Timer | undefined;
+  /** When a state was shown last; `performance.now()`. */
+  #statusAt = -Infinity;
+  #statusTimer: Timer | undefined;
 
   constructor(services: Services, account: Session) {
     this.#services = services;
@@ -45,7 +46,7 @@ export class Channel {
   /** Call it when no stream is left. */
   close(): void {
     this.#stopListening();
-    clearTimeout(this.#statusPause);
+    clearTimeout(this.#statusTimer);
   }
 
   add(stream: EventStream): Start {
@@ -114,17 +115,19 @@ export class Channel {
     return JSON.stringify({ robot: { connected: hasRobot, seen_at }, clients });
   }
 
+  /** Robots keep the same pace: most states are shown at once, and need no timer. */
   #statusCame(): void {
-    if (this.#statusPause) {
-      this.#isStatusDue = true;
-      return;
-    }
+    if (this.#statusTimer) return;
+    const wait = this.#statusAt + STATUS_MS - performance.now();
+    if (wait < 1)
+      this.#showStatus(); // timers know whole milliseconds
+    else this.#statusTimer = setTimeout(() => this.#showStatus(), wait);
+  }
+
+  #showStatus(): void {
+    this.#statusTimer = undefined;
+    this.#statusAt = performance.now();
     this.#show(STATUS, this.#status());
-    this.#statusPause = setTimeout(() => {
-      this.#statusPause = undefined;
-      if (this.#isStatusDue) this.#statusCame();
-    }, STATUS_MS);
-    this.#isStatusDue = false;
   }
 
   /** The newest state tree on one line; undefined without a state, or if it is no object. */
