@@ -134,17 +134,15 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
-    if (ROBOTS_READ.test(topic)) this.#innerRobots.hear(deviceId, topic, toBuffer(payload));
-    const room = this.#rooms.get(deviceId);
-    const route = room?.routeOf(room.prefix + topic);
-    if (!room || !route || route.readers.length === 0) return;
-    this.delivered(room.deliver(new Message(room.prefix + topic, toBuffer(payload)), route));
+    if (ROBOTS_READ.test(topic)) this.#innerRobots.hear(deviceId, topic, payload);
+    this.delivered(this.#rooms.get(deviceId)?.publish(topic, payload) ?? 0);
   }
 
   publishToRobots(deviceId: number, topic: string, payload: string): void {
     const readers = this.#readersOf(deviceId, topic).filter(hasRobotToken);
-    for (const reader of readers) reader.deliver(new Message(prefixOf(deviceId) + topic, toBuffer(payload)));
-    this.#innerRobots.hear(deviceId, topic, toBuffer(payload));
+    const message = new Message(prefixOf(deviceId) + topic, payload);
+    for (const reader of readers) reader.deliver(message);
+    this.#innerRobots.hear(deviceId, topic, payload);
     this.delivered(readers.length);
   }
 
@@ -153,7 +151,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   broadcast(payload: string): void {
-    const message = new Message(PUBLIC_TOPIC, Buffer.from(payload));
+    const message = new Message(PUBLIC_TOPIC, payload);
     for (const connection of this.#connections) if (connection.subscriptions.hearsPublic) connection.deliver(message);
   }
 
@@ -252,8 +250,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   #readersOf(deviceId: number, topic: string): readonly Connection[] {
-    const room = this.#rooms.get(deviceId);
-    return room?.routeOf(room.prefix + topic)?.readers ?? [];
+    return [...(this.#rooms.get(deviceId)?.readersOf(topic).keys() ?? [])];
   }
 
   #countAudience(): void {
@@ -268,7 +265,7 @@ export class Broker implements Host, Witness, Messenger {
 
   hearsPublic(connection: Connection, session: Session): void {
     const notice = this.#services.get(reload).noticeFor(session);
-    if (notice !== undefined) connection.deliver(new Message(PUBLIC_TOPIC, Buffer.from(notice)));
+    if (notice !== undefined) connection.deliver(new Message(PUBLIC_TOPIC, notice));
   }
 
   #seat(connection: Connection, packet: Connect, identity: Identity): void {
@@ -355,5 +352,3 @@ function hasSeat({ members }: Room<Connection>, session: Session): boolean {
 
 /** Topics of robots that also reach a robot inside of the server. */
 const ROBOTS_READ = /^(?:from_clients$|sync\/|ping\/)/;
-
-const toBuffer = (payload: string | Buffer): Buffer => (typeof payload === "string" ? Buffer.from(payload) : payload);

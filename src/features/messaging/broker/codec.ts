@@ -93,7 +93,7 @@ function createParser(version: ProtocolVersion | undefined): (bytes: Buffer) => 
 /** A message without retain, sent with QoS 0. Properties that the library reads but cannot write are left out. */
 export function encodePublish(
   topic: string,
-  payload: Buffer,
+  payload: string | Buffer,
   version: ProtocolVersion,
   properties?: Properties,
 ): Buffer {
@@ -106,17 +106,19 @@ export function encodePublish(
   }
 }
 
-function encodePlainPublish(topic: string, payload: Buffer, version: ProtocolVersion): Buffer {
+function encodePlainPublish(topic: string, payload: string | Buffer, version: ProtocolVersion): Buffer {
   const size = Buffer.byteLength(topic);
   const properties = noProperties(version);
-  const length = 2 + size + properties.length + payload.length;
+  const length = 2 + size + properties.length + Buffer.byteLength(payload);
   const head = fixedHeader(PUBLISH, length);
   const packet = Buffer.allocUnsafe(head.length + length);
   packet.set(head);
   const start = packet.writeUInt16BE(size, head.length);
   packet.write(topic, start);
   packet.set(properties, start + size);
-  packet.set(payload, packet.length - payload.length);
+  const content = start + size + properties.length;
+  if (typeof payload === "string") packet.write(payload, content);
+  else packet.set(payload, content);
   return packet;
 }
 

@@ -23,7 +23,7 @@ export class Demos {
   offer(secret: string, payload: string): void {
     const topic = demoTopic(secret);
     if (!isDemoTopic(topic)) return;
-    const message = new Message(topic, Buffer.from(payload));
+    const message = new Message(topic, payload);
     const reader = this.#waiting.get(topic);
     if (reader) return reader.deliver(message);
     this.#offers.delete(topic);

@@ -44,11 +44,9 @@ export class InnerRobots {
     return this.#seats.get(deviceId)?.robot.state();
   }
 
-  /** Somebody else has said something. Returns whether a robot has heard it. */
-  hear(deviceId: number, topic: string, payload: Buffer): boolean {
-    const sitting = this.#seats.get(deviceId);
-    sitting?.robot.hear(topic, payload);
-    return sitting !== undefined;
+  /** Somebody else has said something. */
+  hear(deviceId: number, topic: string, payload: string | Buffer): void {
+    this.#seats.get(deviceId)?.robot.hear(topic, typeof payload === "string" ? Buffer.from(payload) : payload);
   }
 
   /** A robot is looked at, or told to come. */

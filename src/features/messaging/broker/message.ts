@@ -3,12 +3,12 @@ import { encodePublish, type Properties, type ProtocolVersion } from "./codec";
 /** A message for subscribers. It is encoded once per protocol version, however many get it. */
 export class Message {
   readonly topic: string;
-  readonly payload: Buffer;
+  readonly payload: string | Buffer;
   readonly #properties: Properties;
   #old: Buffer | undefined;
   #new: Buffer | undefined;
 
-  constructor(topic: string, payload: Buffer, properties?: Properties) {
+  constructor(topic: string, payload: string | Buffer, properties?: Properties) {
     this.topic = topic;
     this.payload = payload;
     this.#properties = properties;

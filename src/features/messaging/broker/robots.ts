@@ -50,7 +50,7 @@ export class Robots {
 
   #beginReading(connection: Connection, session: Session, prefix: string): void {
     const { keepaliveMs } = connection;
-    const send = (command: string): void => connection.deliver(new Message(prefix + COMMANDS, Buffer.from(command)));
+    const send = (command: string): void => connection.deliver(new Message(prefix + COMMANDS, command));
     const now = { keepaliveMs, nowMs: this.#nowMs() };
     this.#reading.set(connection, new CatchUp(this.#services, session, now, send));
   }

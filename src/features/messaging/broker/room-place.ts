@@ -78,7 +78,7 @@ export class RoomPlace implements Place {
     }
     const content = typeof payload === "string" ? Buffer.from(payload) : payload;
     const message = Message.received(topic, content, bytes, this.#connection.version, properties);
-    this.#witness.delivered(this.room.deliver(message, route, this.#connection));
+    this.#witness.delivered(this.room.deliver(message, route.readers, this.#connection));
     return this.#witness.published(this.#connection, this.session, route.topic, content);
   }
 }

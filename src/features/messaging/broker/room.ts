@@ -1,6 +1,6 @@
 import { keepNewest } from "../../../platform/cache/bounded";
 import { FilterTree } from "./filter-tree";
-import type { Message } from "./message";
+import { Message } from "./message";
 import { type Filter, filterBelow, mayPublish, prefixOf, topicBelow } from "./topics";
 
 /** Most topics of a room whose readers are remembered. */
@@ -21,14 +21,15 @@ export interface Member {
   readonly deliver: (message: Message) => void;
 }
 
-/** The readers of one topic. */
-export interface Route<M extends Member> {
+/** The readers of one topic, each with whether it does not want its own messages. */
+type Readers<M> = ReadonlyMap<M, boolean>;
+
+/** A topic of clients. */
+interface Route<M> {
   /** Behind the prefix. */
   readonly topic: string;
   readonly mayPublish: boolean;
-  readonly readers: readonly M[];
-  /** The readers that do not want their own messages. */
-  readonly deafToSelf: ReadonlySet<M>;
+  readonly readers: Readers<M>;
 }
 
 /**
@@ -76,23 +77,26 @@ export class Room<M extends Member> {
     if (known) return known;
     const topic = topicBelow(this.prefix, text);
     if (topic === undefined) return undefined;
-    const route = { topic, mayPublish: mayPublish(topic), ...this.#readersOf(topic) };
+    const route = { topic, mayPublish: mayPublish(topic), readers: this.readersOf(topic) };
     this.#routes.set(text, route);
     keepNewest(this.#routes, ROUTES);
     return route;
   }
 
-  /** Delivers a message to the readers of its topic, and returns their number. */
-  deliver(message: Message, { readers, deafToSelf }: Route<M>, sender?: M): number {
-    for (const reader of readers) {
-      if (reader !== sender || !deafToSelf.has(reader)) reader.deliver(message);
-    }
-    return readers.length;
+  /** The readers of a topic behind the prefix. Most topics of the server come once, so they are not remembered. */
+  readersOf(topic: string): Readers<M> {
+    return this.#filters.readersOf(topic);
   }
 
-  #readersOf(topic: string): Pick<Route<M>, "readers" | "deafToSelf"> {
-    const found = [...this.#filters.readersOf(topic)];
-    const deaf = found.filter(([, isDeafToSelf]) => isDeafToSelf);
-    return { readers: found.map(([reader]) => reader), deafToSelf: new Set(deaf.map(([reader]) => reader)) };
+  /** Sends a message of the server to the readers of a topic behind the prefix, and returns their number. */
+  publish(topic: string, payload: string | Buffer): number {
+    const readers = this.readersOf(topic);
+    return readers.size === 0 ? 0 : this.deliver(new Message(this.prefix + topic, payload), readers);
+  }
+
+  /** Delivers a message to readers, and returns their number. `sender`: the client that has sent it. */
+  deliver(message: Message, readers: Readers<M>, sender?: M): number {
+    for (const [reader, isDeafToSelf] of readers) if (reader !== sender || !isDeafToSelf) reader.deliver(message);
+    return readers.size;
   }
 }

@@ -17,9 +17,11 @@ test.each(VERSIONS)("packets for version %d are those of the library, whatever t
   for (const size of SIZES) {
     const payload = Buffer.alloc(size, "é");
     const topic = "bot/device_7/sync/Plant/ü";
-    expect(encodePublish(topic, payload, version).toString("hex")).toBe(
-      written({ cmd: "publish", topic, payload, qos: 0, dup: false, retain: false }),
-    );
+    for (const content of [payload, payload.toString()]) {
+      expect(encodePublish(topic, content, version).toString("hex")).toBe(
+        written({ cmd: "publish", topic, payload: content, qos: 0, dup: false, retain: false }),
+      );
+    }
     const granted = Array.from({ length: size }, (_, index) => (index % 2 === 0 ? 0 : 0x80));
     expect(encodeSuback(513, granted, version).toString("hex")).toBe(
       written({ cmd: "suback", messageId: 513, granted }),

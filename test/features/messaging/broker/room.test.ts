@@ -21,5 +21,6 @@ test("who leaves after another has come under its name takes nobody along", () =
   }
   room.leave(first.member);
   expect(room.members.get("device_7")).toBe(second.member);
-  expect(room.routeOf(text)?.readers).toEqual([second.member]);
+  expect(room.publish("logs", "here")).toBe(1);
+  expect([first.heard, second.heard]).toEqual([[], [text]]);
 });
