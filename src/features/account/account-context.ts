@@ -4,6 +4,8 @@ import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
 
+type Account = Pick<User, "id" | "device_id">;
+
 const NOBODY = {
   peer: "",
   address: "",
@@ -17,16 +19,12 @@ const NOBODY = {
 const NEVER = new AbortController().signal;
 
 /**
- * The context of work on an account outside of requests. `publicAddress`: the address that links in mails begin with.
- * Looking for it takes a while, and few records have links.
+ * The contexts of work on accounts outside of requests, all at the present time. `publicAddress`: the address that links in
+ * mails begin with. Looking for it takes a while, and few records have links.
  */
-export const contextOf = (
-  services: Services,
-  { id, device_id }: Pick<User, "id" | "device_id">,
-  publicAddress: () => PublicAddress,
-): Context => {
+export function contextsOf(services: Services, publicAddress: () => PublicAddress): (account: Account) => Context {
   const now = services.clock();
-  return {
+  const shared = {
     services,
     db: services.db,
     requestId: NO_REQUEST,
@@ -42,8 +40,15 @@ export const contextOf = (
     query: new URLSearchParams(),
     signal: NEVER,
     body: {},
-    userId: id,
-    deviceId: device_id,
-    session: { userId: id, deviceId: device_id, jti: "", exp: 0, aud: "unknown" },
   };
-};
+  return ({ id: userId, device_id: deviceId }) => ({
+    ...shared,
+    userId,
+    deviceId,
+    session: { userId, deviceId, jti: "", exp: 0, aud: "unknown" },
+  });
+}
+
+/** The same of one account. */
+export const contextOf = (services: Services, account: Account, publicAddress: () => PublicAddress): Context =>
+  contextsOf(services, publicAddress)(account);

@@ -23,7 +23,7 @@ export const account: Feature = {
 };
 
 /* For other features. */
-export { contextOf } from "./account-context";
+export { contextOf, contextsOf } from "./account-context";
 export { utcOffsetSeconds, zoneIn } from "./device/clock";
 export { findDevice, showDevice } from "./device/device";
 export { DEVICE_NAME, hoursOf } from "./device/devices";

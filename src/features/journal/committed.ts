@@ -1,7 +1,8 @@
-import { contextOf } from "../account";
+import { contextsOf } from "../account";
 import type { Services } from "../../framework/services";
 import { type Placeholders, query } from "../../platform/db/query";
-import { addressWithoutRequest, type PublicAddress } from "../../platform/network/public-address";
+import { addressWithoutRequest } from "../../platform/network/public-address";
+import { once } from "../../platform/once";
 import { type Action, ACTIONS, actionShown } from "./actions";
 import { type JournalEntry, numberText } from "./entries";
 import { nameOf, showRecords } from "./shown";
@@ -37,18 +38,16 @@ const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
 
 /** The entries as sinks hear of them. `epoch`: the epoch of their numbers. */
 export function committedChanges(services: Services, epoch: string, entries: readonly Stored[]): CommittedChange[] {
-  let address: PublicAddress | undefined;
-  const publicAddress = () => (address ??= addressWithoutRequest(services.config, services.config.port));
+  const publicAddress = once(() => addressWithoutRequest(services.config, services.config.port));
+  const contexts = once(() => contextsOf(services, publicAddress));
+  const perDevice = once(() => Map.groupBy(entries, ({ device_id }) => device_id));
   const bodies = new Map<number, ReadonlyMap<string, object>>();
-  const perDevice = Map.groupBy(entries, ({ device_id }) => device_id);
   /** Reads all records of one device when the first of them is asked for. */
   function recordsOf(deviceId: number): ReadonlyMap<string, object> {
     const known = bodies.get(deviceId);
     if (known) return known;
     const user = services.db.get(userOf, { device_id: deviceId });
-    const records = user
-      ? showRecords(contextOf(services, user, publicAddress), perDevice.get(deviceId) ?? [])
-      : new Map<string, object>();
+    const records = user ? showRecords(contexts()(user), perDevice().get(deviceId) ?? []) : new Map<string, object>();
     bodies.set(deviceId, records);
     return records;
   }

@@ -53,7 +53,8 @@ const isForeign = ({ isShownOtherwise, author }: CommittedChange): boolean =>
   isShownOtherwise && author === SERVER.author;
 
 /** The last change of each record that a request has changed, in their order. */
-function lastOfEach(changes: readonly CommittedChange[]): CommittedChange[] {
+function lastOfEach(changes: readonly CommittedChange[]): readonly CommittedChange[] {
+  if (changes.length < 2) return changes;
   const lasts = new Map<string, CommittedChange>();
   for (const each of changes) {
     const name = `${each.resource}/${each.id} ${each.label}`;
