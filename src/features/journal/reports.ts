@@ -20,11 +20,12 @@ function triggerOf(name: string, event: "insert" | "delete"): readonly [name: st
   return [
     trigger,
     `create temp trigger ${trigger} after ${event} on ${name}
-    when ${row}.device_id > 0 and change_is_announced() and report_is_wanted(${row}.device_id, '${name}') begin
-      insert into unpublished (device_id, at, resource, record_id, action, request, author, label, is_announced)
+    when ${row}.device_id > 0 and report_is_wanted(${row}.device_id, '${name}') and change_label(${row}.device_id) is not null
+    begin
+      insert into unpublished (device_id, at, resource, record_id, action, request, author, label)
       values (
         ${row}.device_id, change_time(), '${name}', ${row}.id, ${action}, change_request(${row}.device_id),
-        change_author(${row}.device_id), change_label(${row}.device_id), 1
+        change_author(${row}.device_id), change_label(${row}.device_id)
       );
     end`,
   ];

@@ -14,22 +14,22 @@ import type { Stored } from "./committed";
 /** Changes that are published at a time. The rest follows in the next turns, so that others do not wait. */
 const STEP = 1_000;
 
-const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_announced";
+const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label";
 const LISTEN = `
   create temp table unpublished (place integer primary key, ${COLUMNS});
   create temp trigger change_unpublished after insert on changes begin
     insert into unpublished (${COLUMNS})
     values (
       new.n, new.device_id, new.at, new.resource, new.record_id, new.action, new.request, new.author,
-      change_label(new.device_id), change_is_announced()
+      change_label(new.device_id)
     );
   end;`;
 const UNLISTEN = "drop trigger change_unpublished; drop table unpublished";
 
-/** A row of it. Reports (`reports.ts`) have no number. */
-interface UnpublishedRow extends Stored {
+/** A row of it. Reports (`reports.ts`) have no number. Without a label it is not announced. */
+interface UnpublishedRow extends Omit<Stored, "label"> {
   readonly place: number;
-  readonly is_announced: 0 | 1;
+  readonly label: string | null;
 }
 
 const newest = query((q) => q.selectNoFrom(sql<number | null>`(select max(n) from changes)`.as("n")));
@@ -47,9 +47,9 @@ const unpublished = query((q, p: Placeholders<{ n: number }>) =>
   q
     .selectFrom(
       sql<UnpublishedRow>`(
-        select place, n, device_id, at, resource, record_id, action, request, author, label, is_announced from unpublished
+        select place, n, device_id, at, resource, record_id, action, request, author, label from unpublished
         union all
-        select 0, n, device_id, at, resource, record_id, action, request, author, request, 1 from changes
+        select 0, n, device_id, at, resource, record_id, action, request, author, request from changes
         where n > ${p.n} and n not in (select n from unpublished where n is not null)
       )`.as("change"),
     )
@@ -75,8 +75,9 @@ export interface Unpublished {
 export function openUnpublished({ db, writes, get }: Services): Unpublished {
   get(journal); // its functions are used here
   const author = get(origin);
-  db.defineFunction("change_label", (deviceId) => author.labelOf(Number(deviceId)));
-  db.defineFunction("change_is_announced", () => (author.announcement === "quiet" ? 0 : 1));
+  db.defineFunction("change_label", (deviceId) =>
+    author.announcement === "quiet" ? null : author.labelOf(Number(deviceId)),
+  );
   db.execute(LISTEN);
   let last = db.get(newest, {})?.n ?? 0;
   let foreignWrites = writes.foreignWrites();
@@ -97,7 +98,7 @@ export function openUnpublished({ db, writes, get }: Services): Unpublished {
   return {
     takePart: (take) => {
       const rows = next();
-      const changes = rows.filter(({ is_announced }) => is_announced === 1);
+      const changes = rows.filter((row): row is UnpublishedRow & Stored => row.label !== null);
       if (changes.length > 0) take(changes);
       return rows.length === STEP && !isClosed; // the last sink may have left meanwhile
     },
