@@ -151,6 +151,7 @@ async function build(platform: Platform, outfile: string, executablePath: string
       autoloadBunfig: false,
       target: `bun-${platform}`,
       executablePath,
+      bytecodeOrder: join(root, "tools/start.order"),
     },
   });
   const made = outputs.find(({ kind }) => kind === "entry-point")?.path ?? "";
