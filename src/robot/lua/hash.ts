@@ -140,6 +140,12 @@ export class Hash {
     if (this.keys.list.length > this.keys.gone) this.takeOver();
   }
 
+  /** Takes another list of the same length for its own. */
+  replace(list: Stored[]): void {
+    this.list = list;
+    this.trim();
+  }
+
   private setNumber(key: number, value: Stored): void {
     const { list } = this;
     if (key > 0 && key <= list.length) {

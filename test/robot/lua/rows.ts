@@ -203,6 +203,12 @@ local t = {5, 3, 9, 1} table.sort(t, function(a, b) do return a < b end end) pri
 local t = {5, 3, 9, 1} table.sort(t, function(a, b) return (function() return a < b end)() end) print(table.concat(t, " "))
 local t = {"bb", "a", "ccc"} table.sort(t, function(a, b) return #a > #b and a ~= b end) print(table.concat(t, " "))
 local t = {} for i = 1, 100 do t[i] = (i * 37) % 101 end table.sort(t) local ok = true for i = 2, 100 do ok = ok and t[i - 1] <= t[i] end print(ok)
+local t = {} for i = 1, 60 do t[i] = (i * 37) % 61 - 30 end table.sort(t, function(a, b) return a > b end) print(table.concat(t, " ")) table.sort(t) print(table.concat(t, " "))
+local t = {7, -0.0, 2.0, -3, 2^51, -2^51, 1} table.sort(t) for _, v in ipairs(t) do print(v == 0 or v) end
+local t = {2^52 | 0, 5, -(2^52 | 0), 2^53 | 0, -7, 0} table.sort(t) print(table.concat(t, " ")) table.sort(t, function(a, b) return a > b end) print(table.concat(t, " "))
+local t = {3, 1, 2} local n = 0 table.sort(t, function(a, b) n = n + 1 return a < b end) t[#t + 1] = 0 table.sort(t) t[#t] = nil print(#t, t[1], t[3], t[4], n > 0)
+local t = {3, 1, 2, n = 4} table.sort(t) t[4] = t.n t.n = nil print(table.concat(t, " "), #t, t.n)
+print(table.unpack({1, 2, 3}, 2)) print(table.unpack({1, 2, 3}, 0, 4)) print(table.unpack({1, 2, 3}, 3, 2)) print(table.unpack({1, 2, 3}, 1, -1)) print(table.unpack({1, nil, 3}))
 print(table.concat(table.move({1, 2, 3}, 1, 3, 2), " "), table.concat(table.move({1, 2, 3}, 2, 3, 1), " "), table.concat(table.move({1, 2}, 1, 2, 1, {}), " "))
 local t = {} t[1.0] = "a" t[2^53] = "b" print(t[1], t[2^53 | 0], next(t)) t[1.5] = 1 print(t[1.5])
 local t = {} print(pcall(function() t[nil] = 1 end)) print(pcall(function() t[0/0] = 1 end)) print(t[nil], t[0/0])
@@ -297,6 +303,10 @@ local s = "" for c in ("abc"):gmatch(".") do s = c .. s end print(s) print(("abc
 print(tostring(1e15):len() > 0, 1e100 == 10^100, 5 // 1, 5.0 // 1, 2^2, 7 / 7)
 local big = {} for i = 1, 1000 do big[i] = i end print(#big, select("#", table.unpack(big)), big[500]) print(#table.pack(table.unpack(big)))
 local t = {} for i = 1, 20 do t["k" .. i] = i end for i = 1, 20, 2 do t["k" .. i] = nil end local n = 0 for k, v in pairs(t) do n = n + v end print(n)
+local function f(a, b, c, d, e) return {a = a, b = b, c = c, d = d, e = e} end for i = 1, 3 do local t = f(i, nil, i * 2, nil, i * 3) t.b = t.a t.a = nil t.e = nil t.f = 6 local n = 0 for _, v in pairs(t) do n = n + v end print(t.a, t.b, t.c, t.d, t.e, t.f, n) end
+local t = {a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7, h = 8} t.e = nil t.i = 9 t.a = 10 t.e = 50 print(t.a, t.b, t.c, t.d, t.e, t.f, t.g, t.h, t.i)
+local t = {x = 1, y = 2} for i = 1, 30 do t["k" .. i] = i end for i = 1, 29 do t["k" .. i] = nil end t.x = nil t.z = 3 t.w = 4 print(t.x, t.y, t.z, t.w, t.k1, t.k30) local n = 0 for _ in pairs(t) do n = n + 1 end print(n)
+local t = {a = 1, b = 2} for i = 1, 200 do t["a" .. i] = i t["a" .. i - 3] = nil end local n = 0 for _, v in pairs(t) do n = n + v end print(n, t.a, t.b, t.a198, t.a197)
 local t = {} for i = 1, 50 do t[i * 2] = i end local n = 0 for k in pairs(t) do n = n + k end print(n) t[1] = 1 t[3] = 1 print(t[2], t[4])
 local m = {} for i = -5, 5 do m[i] = i end print(#m, m[-5], m[0]) m[2.5] = "x" m["2"] = "s" print(m[2], m["2"], m[2.5])
 goto a ::b:: print("b") goto c ::a:: print("a") goto b ::c:: print("c")

@@ -101,8 +101,10 @@ export function tableLibrary(machine: Machine): Library {
   }
 
   function* entriesOf(list: Value, from: number, to: number): Steps<Value[]> {
-    const found: Value[] = [];
     const isOwn = isPlain(list);
+    if (list instanceof Table && isOwn && 0 < from && from <= to && to <= list.length)
+      return list.list.slice(from - 1, to);
+    const found: Value[] = [];
     for (let index = from; index <= to; index++)
       found.push(isOwn ? operations.at(list, index) : yield* get(list, index));
     return found;
@@ -132,11 +134,8 @@ export function tableLibrary(machine: Machine): Library {
     meter.make(count * 8);
     const items = yield* entriesOf(table, 1, count);
     const sorted = yield* sortedBy(compare, items);
-    const isOwn = isPlain(table);
-    for (let index = 1; index <= count; index++) {
-      if (isOwn) table.set(index, sorted[index - 1]);
-      else yield* put(table, index, sorted[index - 1]);
-    }
+    if (isPlain(table) && table.length === count) table.replace(sorted);
+    else for (let index = 1; index <= count; index++) yield* put(table, index, sorted[index - 1]);
     return [];
   }
 
