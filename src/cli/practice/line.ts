@@ -1,5 +1,5 @@
 import { BrokerConnection } from "../../features/messaging/commands";
-import { apiOf, type Ask, LogInRefused, type Token } from "../../features/practice/commands";
+import { apiOf, type Ask, LogInRefused, payloadOf, type Token } from "../../features/practice/commands";
 import type { Server } from "../../robot/practice/surroundings";
 import { brokerOf, enter, type Wishes } from "./entry";
 
@@ -68,10 +68,9 @@ export class Line {
     return this.#connection.close();
   }
 
-  publish(topic: string, content: object | Uint8Array): void {
+  publish(topic: string, content: object | string | Uint8Array): void {
     if (topic === "status" && !this.#connection.isConnected) return;
-    const payload = content instanceof Uint8Array ? Buffer.from(content) : JSON.stringify(content);
-    this.#connection.publish(this.#prefix + topic, payload);
+    this.#connection.publish(this.#prefix + topic, payloadOf(content));
   }
 
   async #password(): Promise<string> {

@@ -85,7 +85,7 @@ async function oneLife(
   const server: Server = {
     ...{ ask: line.ask, photograph: line.photograph, isWatched: () => true, listen: () => {} },
     publish: (topic, content) => {
-      if (topic === "logs") out(lineOf(content));
+      if (topic === "logs") out(lineOf(Object(content)));
       line.publish(topic, content);
     },
   };

@@ -59,8 +59,7 @@ export interface View {
 export function viewOf(services: Services, deviceId: number): View {
   const { db, get, clock } = services;
   const messages = get(messenger);
-  const state = messages.stateOf(deviceId);
-  const tree = (state && readObject(state)) ?? {};
+  const tree = readObject(messages.stateOf(deviceId) ?? "") ?? {};
   const health = partOf(tree, "informational_settings");
   const reported = Object.entries(health).filter(([, value]) => typeof value === "number");
   return {

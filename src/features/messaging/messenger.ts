@@ -3,7 +3,7 @@ export interface Listener {
   /** It shows the state of the robot to somebody, so that the robot has to tell it. */
   readonly isWatching?: true;
   /** A client has sent a message. `topic`: the part behind the prefix. `isRobot`: its token is a robot's. */
-  readonly heard?: (topic: string, payload: Buffer, isRobot: boolean) => void;
+  readonly heard?: (topic: string, payload: string | Buffer, isRobot: boolean) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: () => void;
   /** There will be no more messages: the server stops. */
@@ -14,8 +14,8 @@ export interface Listener {
 export interface InnerRobot {
   /** A message that robots read. `topic`: the part behind the prefix. */
   readonly hear: (topic: string, payload: Buffer) => void;
-  /** Its state tree now. */
-  readonly state: () => Buffer;
+  /** Its state tree now, as JSON. */
+  readonly state: () => string;
   /** Somebody begins to look at its state. */
   readonly watched: () => void;
   /** A real robot reads commands: this one has to go. */
@@ -27,7 +27,7 @@ export interface Seat {
   /** Whether anybody looks at its state. */
   readonly isWatched: () => boolean;
   /** Says something as a robot does. */
-  readonly publish: (topic: string, content: object | Buffer) => void;
+  readonly publish: (topic: string, payload: string | Buffer) => void;
   /** Whether it hears of changes of records. At first it does not. */
   readonly listen: (isAwake: boolean) => void;
   readonly leave: () => void;
@@ -60,7 +60,7 @@ export interface Messenger {
   /** Gives a log-in object to the client that waits for the demo account of this secret. */
   readonly offerDemo: (secret: string, payload: string) => void;
   /** The newest state tree of a robot, as it was sent. */
-  readonly stateOf: (deviceId: number) => Buffer | undefined;
+  readonly stateOf: (deviceId: number) => string | Buffer | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
   /** Lets a robot of the server itself in. Undefined where there is no room for it: at the broker of somebody else. */
   readonly seat: ((deviceId: number, userId: number, robot: InnerRobot) => Seat) | undefined;

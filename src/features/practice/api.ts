@@ -8,6 +8,12 @@ const QUALITY = 80;
 /** Sends a request to the server in the name of a robot. `path` begins with a slash. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
+/** The payload of a robot's message. A text is JSON already. */
+export function payloadOf(content: object | string | Uint8Array): string | Buffer {
+  if (typeof content === "string") return content;
+  return content instanceof Uint8Array ? Buffer.from(content) : JSON.stringify(content);
+}
+
 /** The API as a practice robot uses it, wherever the server is. */
 export function apiOf(send: Send): Pick<Server, "ask" | "photograph"> {
   async function ask(method: string, path: string, body?: object): Promise<unknown> {

@@ -135,7 +135,7 @@ export class PracticeRobots {
     let robot: PracticeRobot | undefined;
     const seat = get(messenger).seat?.(deviceId, userId, {
       hear: (topic, payload) => robot?.hear(topic, payload),
-      state: () => Buffer.from(robot?.state ?? "{}"),
+      state: () => robot?.state ?? "{}",
       watched: () => robot?.watched(),
       replaced: () => this.#replaced(deviceId),
     });

@@ -3,7 +3,7 @@ import { PRACTICE, ownApi } from "../../framework/own-api";
 import type { Services } from "../../framework/services";
 import type { Server } from "../../robot/practice/surroundings";
 import type { Seat } from "../messaging";
-import { apiOf } from "./api";
+import { apiOf, payloadOf } from "./api";
 
 /** The session of a practice robot at the API: its account, for as long as that exists. */
 export const sessionOf = (userId: number, deviceId: number): Session => ({
@@ -15,7 +15,7 @@ export function innerServer(services: Services, session: Session, seat: Seat): S
   const api = services.get(ownApi);
   return {
     ...apiOf((path, init) => api.ask(session, path, init)),
-    publish: (topic, content) => seat.publish(topic, content instanceof Uint8Array ? Buffer.from(content) : content),
+    publish: (topic, content) => seat.publish(topic, payloadOf(content)),
     isWatched: seat.isWatched,
     listen: seat.listen,
   };

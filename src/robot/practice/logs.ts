@@ -1,5 +1,5 @@
 import type { Position } from "../motion/axis";
-import type { Server, Surroundings } from "./surroundings";
+import type { Surroundings } from "./surroundings";
 
 /** Software that logs name. */
 const VERSION = { major_version: 15, minor_version: 5, patch_version: 0 } as const;
@@ -17,14 +17,19 @@ export interface LogEntry {
   readonly meta?: object;
 }
 
+/** The server, as far as logs need it. */
+interface Server {
+  readonly publish: (topic: string, content: object) => void;
+}
+
 /** Tells logs as a robot does. Source: `robot-facts.md` §7. */
 export class Logs {
-  readonly #server: Pick<Server, "publish">;
+  readonly #server: Server;
   readonly #surroundings: Surroundings;
   readonly #position: () => Position;
   #movedAt = -Infinity;
 
-  constructor(server: Pick<Server, "publish">, surroundings: Surroundings, position: () => Position) {
+  constructor(server: Server, surroundings: Surroundings, position: () => Position) {
     this.#server = server;
     this.#surroundings = surroundings;
     this.#position = position;

@@ -134,7 +134,7 @@ export class PracticeRobot {
   }
 
   /** The state tree now, as JSON. */
-  get state(): Uint8Array {
+  get state(): string {
     return this.#teller.state;
   }
 

@@ -6,8 +6,8 @@ import type { Scene } from "./camera";
 export interface Server {
   /** Asks the API in the name of the account. Rejects with an error whose text tells why. */
   readonly ask: (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) => Promise<unknown>;
-  /** Sends a message. `topic`: the part behind the prefix of the account. */
-  readonly publish: (topic: string, content: object | Uint8Array) => void;
+  /** Sends a message. `topic`: the part behind the prefix of the account. A text is JSON already. */
+  readonly publish: (topic: string, content: object | string | Uint8Array) => void;
   /** Whether anybody may look at the state. */
   readonly isWatched: () => boolean;
   /** Whether it wants to hear of changes of records (`sync/…`). */

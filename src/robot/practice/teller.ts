@@ -11,14 +11,12 @@ interface Subject {
   readonly isMoving: () => boolean;
 }
 
-const encoder = new TextEncoder();
-
 /** Tells the state of a robot: when it has changed, at most four times a second, and only while somebody may look. */
 export class Teller {
   readonly #server: Pick<Server, "publish" | "isWatched">;
   readonly #surroundings: Surroundings;
   readonly #subject: Subject;
-  #state: { readonly json: Uint8Array; readonly madeAt: number } | undefined;
+  #state: { readonly json: string; readonly madeAt: number } | undefined;
   #toldAt = -Infinity;
   #cancel: (() => void) | undefined;
   #isEnded = false;
@@ -30,10 +28,10 @@ export class Teller {
   }
 
   /** The state tree as JSON. While the robot moves it is made anew at most four times a second, whoever looks. */
-  get state(): Uint8Array {
+  get state(): string {
     const ticks = this.#surroundings.ticks();
     if (this.#subject.isMoving() && ticks - (this.#state?.madeAt ?? ticks) >= STATE_MS) this.#state = undefined;
-    this.#state ??= { json: encoder.encode(JSON.stringify(this.#subject.makeState())), madeAt: ticks };
+    this.#state ??= { json: JSON.stringify(this.#subject.makeState()), madeAt: ticks };
     return this.#state.json;
   }
 

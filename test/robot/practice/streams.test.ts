@@ -14,8 +14,7 @@ const job = step("execute_script", { label: "plant-detection" });
 const bytes = (text: string) => Buffer.from(text);
 
 type Moved = ReturnType<typeof movedRobot>;
-const treeOf = ({ robot }: Moved): Record<string, object> =>
-  JSON.parse(new TextDecoder().decode(robot.state)) as Record<string, object>; // the state tree
+const treeOf = ({ robot }: Moved): Record<string, object> => JSON.parse(robot.state) as Record<string, object>; // the state tree
 const contents = ({ of }: Moved, topic: string) => of(topic).map(({ content }) => content);
 /** One that somebody looks at, so that it does not rest. */
 function watched(records: Readonly<Record<string, unknown>> = {}): Moved {

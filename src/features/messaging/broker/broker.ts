@@ -115,8 +115,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#listeners.presenceChanged(deviceId);
     return {
       isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, STATUS).length > 0,
-      publish: (topic, content) => {
-        const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+      publish: (topic, payload) => {
         this.publish(deviceId, topic, payload);
         if (topic !== STATUS) this.#intake.take({ deviceId, userId, author: PRACTICE }, topic, payload);
         this.#listeners.heard(deviceId, topic, payload, true);
@@ -155,7 +154,7 @@ export class Broker implements Host, Witness, Messenger {
     for (const connection of this.#connections) if (connection.subscriptions.hearsPublic) connection.deliver(message);
   }
 
-  stateOf(deviceId: number): Buffer | undefined {
+  stateOf(deviceId: number): string | Buffer | undefined {
     return this.#innerRobots.stateOf(deviceId) ?? this.#states.get(String(deviceId));
   }
 

@@ -40,7 +40,7 @@ export class InnerRobots {
     return this.#seats.get(deviceId)?.isAwake === true;
   }
 
-  stateOf(deviceId: number): Buffer | undefined {
+  stateOf(deviceId: number): string | undefined {
     return this.#seats.get(deviceId)?.robot.state();
   }
 

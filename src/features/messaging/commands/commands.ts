@@ -118,14 +118,13 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
 function showState(context: Context): object {
   const { services, db, deviceId } = context;
   const messages = services.get(messenger);
-  const state = messages.stateOf(deviceId);
   const session = services.get(robotSessions).connected(deviceId);
   return {
     connected: messages.attendanceOf(deviceId).hasRobot,
     session: session?.slice(0, SESSION_LENGTH) ?? null,
     server: (session && addressOfToken(db, deviceId, session)) ?? null,
     seen_at: findDevice(context).last_saw_mq,
-    status: (state && readObject(state)) ?? null,
+    status: readObject(messages.stateOf(deviceId) ?? "") ?? null,
   };
 }
 
