@@ -128,6 +128,9 @@ async function packages(platform: Platform): Promise<readonly Package[]> {
 }
 const notices = async (platform: Platform): Promise<string> => noticesOf(root, await packages(platform));
 
+/** Most code of a start runs once, so it is compiled only after so many times as many runs. `main.ts` ends this. */
+const START_PATIENCE = 100;
+
 /**
  * Writes one executable to `outfile`; Windows ones get `.exe`. `executablePath` is the Bun it holds. It is made under the
  * same name for every `outfile`, because it knows that name.
@@ -152,6 +155,7 @@ async function build(platform: Platform, outfile: string, executablePath: string
       target: `bun-${platform}`,
       executablePath,
       bytecodeOrder: join(root, "tools/start.order"),
+      jitPolicy: START_PATIENCE,
     },
   });
   const made = outputs.find(({ kind }) => kind === "entry-point")?.path ?? "";
