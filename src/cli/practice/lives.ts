@@ -83,7 +83,13 @@ async function oneLife(
     refused: over.reject,
   });
   const server: Server = {
-    ...{ ask: line.ask, photograph: line.photograph, isWatched: () => true, listen: () => {} },
+    ...{
+      ask: line.ask,
+      photograph: line.photograph,
+      isWatched: () => true,
+      listen: () => {},
+      requireKnowable: () => {},
+    },
     publish: (topic, content) => {
       if (topic === "logs") out(lineOf(Object(content)));
       line.publish(topic, content);

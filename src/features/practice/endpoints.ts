@@ -8,6 +8,8 @@ import { named } from "../../framework/field/schema";
 import { DAY_MS } from "../../platform/time";
 import { admission, isGuest, lastHearing } from "../account";
 import { messenger } from "../messaging";
+import { hasTooManyRecords } from "../rehearsal";
+import { TOO_MANY } from "./records";
 import { practiceRobots } from "./robots";
 import { type Practice, practiceOf, savePractice } from "./store";
 import { removeTraces, traceCounts } from "./traces";
@@ -30,14 +32,15 @@ function requirePractice({ db, deviceId }: Context): Practice {
   return practice;
 }
 
-/** @throws Refusal `conflict` with the reason why it cannot be switched on. */
-function requirePossible({ services, deviceId, now }: Context): void {
+/** @throws Refusal with the reason why it cannot be switched on: `conflict`, or `invalid` for too many records. */
+function requirePossible({ services, db, deviceId, now }: Context): void {
   const robots = services.get(practiceRobots);
   if (!robots.isPossible) throw conflict(NO_BROKER);
   const isHere = services.get(messenger).attendanceOf(deviceId).hasRobot;
   const seenAt = lastHearing(services, deviceId);
   const wasHere = seenAt !== null && now.getTime() - Date.parse(seenAt) < SEEN_MS;
   if (isHere || wasHere) throw conflict(ROBOT_IS_HERE);
+  if (hasTooManyRecords(db, deviceId)) throw invalid({ on: TOO_MANY });
   if (!robots.hasRoom) throw conflict(NO_PLACE);
 }
 

@@ -3,7 +3,9 @@ import { PRACTICE, ownApi } from "../../framework/own-api";
 import type { Services } from "../../framework/services";
 import type { Server } from "../../robot/practice/surroundings";
 import type { Seat } from "../messaging";
+import { hasTooManyRecords } from "../rehearsal";
 import { apiOf, payloadOf } from "./api";
+import { TOO_MANY } from "./records";
 
 /** The session of a practice robot at the API: its account, for as long as that exists. */
 export const sessionOf = (userId: number, deviceId: number): Session => ({
@@ -18,5 +20,8 @@ export function innerServer(services: Services, session: Session, seat: Seat): S
     publish: (topic, content) => seat.publish(topic, payloadOf(content)),
     isWatched: seat.isWatched,
     listen: seat.listen,
+    requireKnowable: () => {
+      if (hasTooManyRecords(services.db, session.deviceId)) throw new Error(TOO_MANY);
+    },
   };
 }

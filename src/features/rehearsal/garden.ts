@@ -1,14 +1,14 @@
 import type { Context } from "../../framework/context";
 import { invalidRequest } from "../../framework/errors";
+import type { Database } from "../../platform/db/database";
+import { MOST_RECORDS } from "../../robot/practice/knowledge";
 import type { Garden } from "../../robot/rehearsal";
 import { dosConfig, findDevice, firmwareConfig, webAppConfig } from "../account";
 import { curves, pointGroups, points, tools } from "../garden";
-import { peripherals, pluginEnvs, sensors } from "../hardware";
+import { peripherals, pinBindings, pluginEnvs, sensors } from "../hardware";
 import { newestReadings } from "../history";
 import { farmEvents, regimens, sequences } from "../scripts";
 
-/** Most records of an account for a rehearsal: they are read at once, and others wait meanwhile. */
-const MOST = 10_000;
 const TOO_MANY = invalidRequest("This account has more than 10,000 records that a robot knows, too many to rehearse.");
 /** The lists of records that a robot knows, by their names in a garden. */
 const KNOWN = {
@@ -24,6 +24,10 @@ const KNOWN = {
   farmEvents,
 };
 
+/** Whether an account has more records than a robot knows: they are read at once, and others wait meanwhile. */
+export const hasTooManyRecords = (db: Database, deviceId: number): boolean =>
+  [...Object.values(KNOWN), pinBindings].reduce((sum, { store }) => sum + store.count(db, deviceId), 0) > MOST_RECORDS;
+
 /**
  * The records of an account that a robot knows, as the API shows them, with what is due and what was read. Nothing is
  * stored. @throws Refusal `invalid` for an account with too many.
@@ -31,7 +35,7 @@ const KNOWN = {
 export function gardenOf(context: Context): Garden {
   const { db, deviceId } = context;
   const lists = Object.entries(KNOWN);
-  if (lists.reduce((sum, [, { store }]) => sum + store.count(db, deviceId), 0) > MOST) throw TOO_MANY;
+  if (hasTooManyRecords(db, deviceId)) throw TOO_MANY;
   const { mounted_tool_id, timezone } = findDevice(context);
   const shown: unknown = {
     ...Object.fromEntries(lists.map(([name, resource]) => [name, resource.list(context)])),

@@ -5,4 +5,5 @@ import { rehearsals } from "./rehearsals";
 export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] };
 
 /* For other features. */
+export { hasTooManyRecords } from "./garden";
 export { type RemoteRun, type RobotWorkers, robotWorkers } from "./robot-workers";

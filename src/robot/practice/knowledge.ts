@@ -27,6 +27,13 @@ export const KINDS = {
   webAppConfig: { path: "web_app_config", name: "WebAppConfig" },
 } as const satisfies Record<keyof Knowledge, { readonly path: string; readonly name: string }>;
 
+/** A robot knows no more records: they are read at once, and kept while it is awake. */
+export const MOST_RECORDS = 10_000;
+
+/** All records of lists. */
+export const recordsIn = (known: Knowledge): number =>
+  Object.values(known).reduce((sum, list: unknown) => sum + (Array.isArray(list) ? list.length : 0), 0);
+
 export type Kind = keyof typeof KINDS;
 const KIND_OF = new Map<string, Kind>(Object.entries(KINDS).map(([kind, { name }]) => [name, kind as Kind])); // its keys
 

@@ -1,5 +1,5 @@
 import type { Condition } from "./condition";
-import { download, type Knowledge, learned, NOTHING } from "./knowledge";
+import { download, type Knowledge, learned, MOST_RECORDS, NOTHING, recordsIn } from "./knowledge";
 import type { Server, Surroundings } from "./surroundings";
 import { telemetryOf } from "./telemetry";
 
@@ -87,6 +87,7 @@ export class Mind {
     this.#news = [];
     changed();
     try {
+      server.requireKnowable();
       const known = await download(server.ask);
       if (!this.#isAwake) return; // it has ended meanwhile
       this.#known = known;
@@ -108,7 +109,15 @@ export class Mind {
     if (!this.#known) return;
     const changes = learned(this.#known, topic, record ?? null);
     this.#known = { ...this.#known, ...changes };
-    this.#host.learned(changes);
+    if (recordsIn(this.#known) > MOST_RECORDS) this.#forget();
+    else this.#host.learned(changes);
+  }
+
+  /** The account has grown beyond what it can know. The next need tells why. */
+  #forget(): void {
+    this.#known = undefined;
+    this.#host.condition.syncStatus = "sync_error";
+    this.#host.changed();
   }
 
   end(): void {

@@ -12,6 +12,8 @@ export interface Server {
   readonly isWatched: () => boolean;
   /** Whether it wants to hear of changes of records (`sync/…`). */
   readonly listen: (isAwake: boolean) => void;
+  /** Throws where the account has more records than a robot knows. */
+  readonly requireKnowable: () => void;
   /** Draws what is seen at a place and sends the picture. Rejects as `ask`. */
   readonly photograph: (scene: Scene) => Promise<void>;
 }

@@ -28,7 +28,7 @@ export function movedRobot(
   const kept = new Map(Object.entries(records));
   const { surroundings, ...time } = movedTime(start);
   const told: { readonly topic: string; readonly content: unknown; readonly at: number }[] = [];
-  const world = { isWatched: false, isAwake: false, asked: 0 };
+  const world = { isWatched: false, isAwake: false, isTooLarge: false, asked: 0 };
   const robot = new PracticeRobot({
     server: {
       ask: (method, path, body) => {
@@ -47,6 +47,9 @@ export function movedRobot(
       publish: (topic, content) => void told.push({ topic, content, at: time.ticks() }),
       isWatched: () => world.isWatched,
       listen: (isAwake) => (world.isAwake = isAwake),
+      requireKnowable: () => {
+        if (world.isTooLarge) throw new Error("too many records");
+      },
       photograph: () => Promise.resolve(),
     },
     surroundings,

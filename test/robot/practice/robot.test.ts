@@ -13,6 +13,10 @@ const moveTo = (x: number) => step("move_absolute", { location: place(x), offset
 
 const nested = (depth: number): object => (depth === 0 ? step("nothing") : step("_if", { _then: nested(depth - 1) }));
 const OK = { kind: "rpc_ok", args: { label: "x" } };
+const TOO_LARGE = {
+  ...{ kind: "rpc_error", args: { label: "x" } },
+  body: [{ kind: "explanation", args: { message: "too many records" } }],
+};
 
 /** Its state tree. */
 const stateOf = ({ state }: PracticeRobot): unknown => JSON.parse(state);
@@ -190,6 +194,37 @@ describe("a practice robot", () => {
     await goOn(MINUTE_MS);
     expect(robot.position.x).toBe(50);
     expect(JSON.stringify(of("logs"))).toContain("is booted. Executing boot sequence...");
+  });
+
+  test("asks for nothing of an account with too many records, says so, and knows it when there are fewer", async () => {
+    const { robot, world, goOn, command, of } = aRobot();
+    world.isTooLarge = true;
+    command(moveTo(100));
+    await goOn(1_000);
+    expect(of("from_device").map(({ content }) => content)).toEqual([TOO_LARGE]);
+    expect({ asked: world.asked, x: robot.position.x }).toEqual({ asked: 0, x: 0 });
+    world.isTooLarge = false;
+    command(moveTo(100));
+    await goOn(5_000);
+    expect(of("from_device").at(-1)?.content).toEqual(OK);
+  });
+
+  test("forgets an account that grows beyond 10,000 records while it is awake", async () => {
+    const tools = Array.from({ length: 9_999 }, (_, index) => ({ id: index + 1, name: `Tool ${index}` }));
+    const { robot, world, goOn, command, of } = aRobot({ tools });
+    const grow = (id: number) =>
+      robot.hear(`sync/Tool/${id}`, Buffer.from(JSON.stringify({ args: { label: "" }, body: { id, name: "Hoe" } })));
+    command(moveTo(10));
+    await goOn(5_000);
+    grow(10_000);
+    expect(stateOf(robot)).toMatchObject({ informational_settings: { sync_status: "synced" } });
+    grow(10_001);
+    expect(stateOf(robot)).toMatchObject({ informational_settings: { sync_status: "sync_error" } });
+    world.isTooLarge = true;
+    command(moveTo(100));
+    await goOn(5_000);
+    expect(of("from_device").map(({ content }) => content)).toEqual([OK, TOO_LARGE]);
+    expect(robot.position.x).toBe(10);
   });
 
   test("takes what is no message for nothing", async () => {
