@@ -29,13 +29,12 @@ const ATTACKS = {
     "local s = 'x' while true do s = s .. s end",
     "local function f() return 1 + f() end while true do pcall(f) end",
   ],
-  /** A table is counted with about the bytes that it takes: either fence may come first. */
-  "too_much or memory": ["local t = {} while true do t[#t + 1] = {} end"],
+  memory: ["local t = {} while true do t[#t + 1] = {} end"],
 };
-const rows = Object.entries(ATTACKS).flatMap(([codes, texts]) => texts.map((text) => ({ codes, text })));
+const rows = Object.entries(ATTACKS).flatMap(([code, texts]) => texts.map((text) => ({ code, text })));
 
 describe("an attack", () => {
-  test.each(rows)("ends by a fence, and others are answered meanwhile: $text", async ({ codes, text }) => {
+  test.each(rows)("ends by a fence, and others are answered meanwhile: $text", async ({ code, text }) => {
     const [attacker, other] = [await openAccount(server), await openAccount(server)];
     let isOver = false;
     const attack = send(server, rehearsal(text), attacker.token).finally(() => {
@@ -46,10 +45,7 @@ describe("an attack", () => {
       await other.ask(get("/api/device"));
       answered += 1;
     }
-    const { status, json } = await attack;
-    const { faults } = json as { faults: readonly { level: string; code: string }[] };
-    expect({ status, levels: faults.map(({ level }) => level) }).toEqual({ status: 200, levels: ["stop"] });
-    expect(codes.split(" or ")).toContain(faults[0]?.code ?? "");
+    expect(await attack).toMatchObject({ status: 200, json: { faults: [{ level: "stop", code }] } });
     expect(answered).toBeGreaterThan(0);
   });
 });
