@@ -132,8 +132,10 @@ export class Channel {
 
   /** The newest state tree on one line; undefined without a state, or if it is no object. */
   #status(): string | undefined {
-    const state = this.#services.get(messenger).stateOf(this.#account.deviceId)?.toString();
-    const tree = state === undefined ? undefined : readObject(state);
-    return tree && (LINE_BREAK.test(state ?? "") ? JSON.stringify(tree) : state);
+    const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    if (state === undefined || typeof state === "string") return state;
+    const text = state.toString();
+    const tree = readObject(text);
+    return tree && (LINE_BREAK.test(text) ? JSON.stringify(tree) : text);
   }
 }

@@ -59,7 +59,7 @@ export interface Messenger {
   readonly broadcast: (payload: string) => void;
   /** Gives a log-in object to the client that waits for the demo account of this secret. */
   readonly offerDemo: (secret: string, payload: string) => void;
-  /** The newest state tree of a robot, as it was sent. */
+  /** The newest state tree of a robot: bytes as they were sent, or JSON on one line of a robot of the server itself. */
   readonly stateOf: (deviceId: number) => string | Buffer | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
   /** Lets a robot of the server itself in. Undefined where there is no room for it: at the broker of somebody else. */
