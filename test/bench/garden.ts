@@ -19,7 +19,8 @@ export interface Garden {
 }
 
 const WRITERS = 32;
-const LOGS = 1000;
+/** With the one that warns of so many points, as many as are kept. */
+const LOGS = 999;
 const VISITED = 6;
 
 /** Fills an empty server through its API. */
