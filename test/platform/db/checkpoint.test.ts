@@ -27,7 +27,13 @@ async function write(rows: number, durability: Durability): Promise<void> {
 }
 const rowsIn = (database: Database): unknown => database.value("select count(*) from notes");
 
-/** Rows that the database file holds without its log: what the next start finds when the log is gone. */
+/**
+ * Rows for which the database file has pages. Without its log it need not be a whole database: a page that was written again
+ * after the copy had begun is only in the log.
+ */
+const rowsCopied = (): number => Math.floor(statSync(notes.path).size / (ROW_PAGES * PAGE_BYTES));
+
+/** Rows that the database file holds without its log, when nothing or everything was copied. */
 function rowsInFileAlone(): unknown {
   const copy = join(notes.folder, "copy.db");
   copyFileSync(notes.path, copy);
@@ -47,7 +53,7 @@ describe.each<Durability>(["account", "log"])("many writes of class %s", (durabi
       await notes.queue.settled();
     }
     expect(logBytes()).toBeLessThan(1.5 * PAGES * PAGE_BYTES); // without a copy it would be twice as much
-    expect(rowsInFileAlone()).toBeGreaterThan(0);
+    expect(rowsCopied()).toBeGreaterThan(0);
     expect(rowsIn(notes.db)).toBe(2 * ROWS);
   });
 });
@@ -90,7 +96,7 @@ describe("beside Litestream, which has its folder there (operations.md §8)", ()
       expect(logsInFile()).toBeLessThanOrEqual(1);
     }
     expect(logBytes()).toBeLessThan(2 * PAGES * PAGE_BYTES);
-    expect(rowsInFileAlone()).toBeGreaterThan(ROWS);
+    expect(rowsCopied()).toBeGreaterThan(ROWS);
     expect(rowsIn(notes.db)).toBe(3 * ROWS);
   });
 
@@ -109,7 +115,7 @@ describe("beside Litestream, which has its folder there (operations.md §8)", ()
     await write(ROWS, "account");
     await notes.queue.settled();
     expect(logsInFile()).toBeLessThanOrEqual(1);
-    expect(rowsInFileAlone()).toBeGreaterThan(ROWS);
+    expect(rowsCopied()).toBeGreaterThan(ROWS);
   });
 });
 
@@ -131,7 +137,7 @@ test("a reader of another process keeps the log, and nothing is lost when it end
     reader.execute("commit");
     await write(ROWS, "account");
     await notes.queue.settled();
-    expect(rowsInFileAlone()).toBeGreaterThan(ROWS);
+    expect(rowsCopied()).toBeGreaterThan(ROWS);
   } finally {
     reader.close();
   }
