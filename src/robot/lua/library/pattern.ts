@@ -9,7 +9,23 @@ const CAPTURES = 32;
 const DEPTH = 200;
 
 const code = (text: string): number => text.charCodeAt(0);
-const [ESCAPE, PERCENT_B, PERCENT_F] = [code("%"), code("b"), code("f")];
+/** The signs that mean something in a pattern, as numbers: each step compares them. */
+const SIGN = {
+  any: code("."),
+  balance: code("b"),
+  close: code(")"),
+  end: code("$"),
+  escape: code("%"),
+  few: code("-"),
+  frontier: code("f"),
+  many: code("*"),
+  maybe: code("?"),
+  not: code("^"),
+  open: code("("),
+  set: code("["),
+  setEnd: code("]"),
+  some: code("+"),
+} as const;
 
 const isBetween = (value: number, from: string, to: string): boolean => value >= code(from) && value <= code(to);
 const isLower = (value: number): boolean => isBetween(value, "a", "z");
@@ -89,23 +105,26 @@ export class Matcher {
   /** Along the pattern as long as it does not branch. */
   private follow(from: number, at: number): number {
     const { pattern, text } = this;
-    let [place, rest] = [from, at];
+    let place = from;
+    let rest = at;
     while (rest < pattern.length) {
       this.meter.turn(1);
-      const sign = pattern[rest];
-      if (sign === "(")
-        return pattern[rest + 1] === ")" ? this.open(place, rest + 2, POSITION) : this.open(place, rest + 1, OPEN);
-      if (sign === ")") return this.close(place, rest + 1);
-      if (sign === "$" && rest + 1 === pattern.length) return place === text.length ? place : -1;
-      if (sign === "%") {
+      const sign = pattern.charCodeAt(rest);
+      if (sign === SIGN.open)
+        return pattern.charCodeAt(rest + 1) === SIGN.close
+          ? this.open(place, rest + 2, POSITION)
+          : this.open(place, rest + 1, OPEN);
+      if (sign === SIGN.close) return this.close(place, rest + 1);
+      if (sign === SIGN.end && rest + 1 === pattern.length) return place === text.length ? place : -1;
+      if (sign === SIGN.escape) {
         const next = pattern.charCodeAt(rest + 1);
-        if (next === PERCENT_B) {
+        if (next === SIGN.balance) {
           const end = this.balance(place, rest + 2);
           if (end < 0) return -1;
           [place, rest] = [end, rest + 4];
           continue;
         }
-        if (next === PERCENT_F) {
+        if (next === SIGN.frontier) {
           const end = this.frontier(place, rest + 2);
           if (end < 0) return -1;
           rest = end;
@@ -119,19 +138,20 @@ export class Matcher {
         }
       }
       const end = this.classEnd(rest);
-      const suffix = pattern[end];
-      if (suffix === "*") return this.most(place, rest, end, 0);
-      if (suffix === "+") return this.most(place, rest, end, 1);
-      if (suffix === "-") return this.least(place, rest, end);
+      const suffix = pattern.charCodeAt(end);
+      if (suffix === SIGN.many) return this.most(place, rest, end, 0);
+      if (suffix === SIGN.some) return this.most(place, rest, end, 1);
+      if (suffix === SIGN.few) return this.least(place, rest, end);
       const fits = this.fits(place, rest, end);
-      if (suffix === "?") {
+      if (suffix === SIGN.maybe) {
         const found = fits ? this.go(place + 1, end + 1) : -1;
         if (found >= 0) return found;
         rest = end + 1;
         continue;
       }
       if (!fits) return -1;
-      [place, rest] = [place + 1, end];
+      place++;
+      rest = end;
     }
     return place;
   }
@@ -139,37 +159,39 @@ export class Matcher {
   /** The end of the one-character class that begins at `at`. */
   private classEnd(at: number): number {
     const { pattern } = this;
-    if (pattern[at] === "%") {
+    const sign = pattern.charCodeAt(at);
+    if (sign === SIGN.escape) {
       if (at + 1 >= pattern.length) throw new LuaError("malformed pattern (ends with '%')");
       return at + 2;
     }
-    if (pattern[at] !== "[") return at + 1;
-    let next = pattern[at + 1] === "^" ? at + 2 : at + 1;
+    if (sign !== SIGN.set) return at + 1;
+    let next = pattern.charCodeAt(at + 1) === SIGN.not ? at + 2 : at + 1;
     do {
       if (next >= pattern.length) throw new LuaError("malformed pattern (missing ']')");
-      if (pattern[next++] === "%") next++;
-    } while (pattern[next] !== "]" || next > pattern.length);
+      if (pattern.charCodeAt(next++) === SIGN.escape) next++;
+    } while (pattern.charCodeAt(next) !== SIGN.setEnd || next > pattern.length);
     return next + 1;
   }
 
   private fits(place: number, at: number, end: number): boolean {
     if (place >= this.text.length) return false;
-    const [value, sign] = [this.text.charCodeAt(place), this.pattern[at]];
-    if (sign === ".") return true;
-    if (sign === "%") return isInClass(value, this.pattern.charCodeAt(at + 1));
-    return sign === "[" ? this.isInSet(value, at, end - 1) : this.pattern.charCodeAt(at) === value;
+    const value = this.text.charCodeAt(place);
+    const sign = this.pattern.charCodeAt(at);
+    if (sign === SIGN.any) return true;
+    if (sign === SIGN.escape) return isInClass(value, this.pattern.charCodeAt(at + 1));
+    return sign === SIGN.set ? this.isInSet(value, at, end - 1) : sign === value;
   }
 
   /** `at` is the opening bracket, `close` the closing one. */
   private isInSet(value: number, at: number, close: number): boolean {
     const { pattern } = this;
     this.meter.turn((close - at) / 8);
-    const isNegated = pattern[at + 1] === "^";
+    const isNegated = pattern.charCodeAt(at + 1) === SIGN.not;
     for (let next = isNegated ? at + 2 : at + 1; next < close; next++) {
       const sign = pattern.charCodeAt(next);
-      if (sign === ESCAPE) {
+      if (sign === SIGN.escape) {
         if (isInClass(value, pattern.charCodeAt(++next))) return !isNegated;
-      } else if (pattern[next + 1] === "-" && next + 2 < close) {
+      } else if (pattern.charCodeAt(next + 1) === SIGN.few && next + 2 < close) {
         if (value >= sign && value <= pattern.charCodeAt(next + 2)) return !isNegated;
         next += 2;
       } else if (sign === value) return !isNegated;
@@ -240,7 +262,7 @@ export class Matcher {
   /** `%f[set]`; the place in the pattern behind it, -1 where there is no frontier. */
   private frontier(place: number, at: number): number {
     const { pattern, text } = this;
-    if (pattern[at] !== "[") throw new LuaError("missing '[' after '%f' in pattern");
+    if (pattern.charCodeAt(at) !== SIGN.set) throw new LuaError("missing '[' after '%f' in pattern");
     const end = this.classEnd(at);
     const before = place === 0 ? 0 : text.charCodeAt(place - 1);
     const after = place < text.length ? text.charCodeAt(place) : 0;
