@@ -11,14 +11,14 @@ export interface Arithmetic {
 
 /** Rounded down, as Lua divides. */
 function floorDivide(a: bigint, b: bigint): bigint {
-  if (b === 0n) throw new LuaError("attempt to divide by zero", "operand");
+  if (b === 0n) throw new LuaError("attempt to divide by zero", "operand", 1, "//");
   const quotient = a / b;
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
 
 /** With the sign of the divisor. */
 function modulo(a: bigint, b: bigint): bigint {
-  if (b === 0n) throw new LuaError("attempt to perform 'n%0'", "operand");
+  if (b === 0n) throw new LuaError("attempt to perform 'n%0'", "operand", 1, "%");
   const rest = a % b;
   return rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest;
 }

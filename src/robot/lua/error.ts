@@ -8,12 +8,15 @@ export class LuaError extends Error {
   readonly kind: FaultKind;
   /** The calls to go back for the place that the text begins with; 0 when it has no place, or has one already. */
   readonly level: number;
+  /** The operator whose operand does not fit, for a fault of that kind. */
+  readonly operator: string;
 
-  constructor(value: unknown, kind: FaultKind = "raised", level = 1) {
+  constructor(value: unknown, kind: FaultKind = "raised", level = 1, operator = "index") {
     super(typeof value === "string" ? value.slice(0, 300) : "error");
     this.value = value;
     this.kind = kind;
     this.level = typeof value === "string" ? level : 0;
+    this.operator = operator;
   }
 }
 

@@ -237,12 +237,12 @@ export class Machine {
     const isOfNative = this.isInNative;
     this.isInNative = false;
     if (!(error instanceof LuaError) || error.level === 0) return error;
-    const { value, kind, level } = error;
-    if (isOfNative && kind === "operand") return new LuaError(value, kind, 0);
+    const { value, kind, level, operator } = error;
+    if (isOfNative && kind === "operand") return new LuaError(value, kind, 0, operator);
     const frame = this.stack[this.stack.length - level];
-    if (!(frame instanceof Frame)) return new LuaError(value, kind, 0);
+    if (!(frame instanceof Frame)) return new LuaError(value, kind, 0, operator);
     const text = `${frame.body.chunk}:${frame.body.lines[frame.at] ?? 0}: ${String(value)}`;
-    return new LuaError(this.meter.text(text), kind, 0);
+    return new LuaError(this.meter.text(text), kind, 0, operator);
   }
 }
 

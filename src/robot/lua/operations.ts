@@ -1,4 +1,5 @@
 import {
+  ARITHMETIC,
   type Arithmetic,
   arithmetic,
   BITWISE,
@@ -135,7 +136,7 @@ export class Operations {
     return this.byHandler(operator.event, a, b, () => {
       const isLeft = left === undefined;
       const [culprit, name] = isLeft ? [a, named.left] : [b, named.right];
-      return operandFault("perform arithmetic on", culprit, name);
+      return operandFault(operator.event, "perform arithmetic on", culprit, name);
     });
   }
 
@@ -146,23 +147,25 @@ export class Operations {
       const isLeft = toNumeric(a) === undefined;
       if (isLeft || toNumeric(b) === undefined) {
         const [culprit, name] = isLeft ? [a, named.left] : [b, named.right];
-        return operandFault("perform bitwise operation on", culprit, name);
+        return operandFault(operator.event, "perform bitwise operation on", culprit, name);
       }
-      return noInteger(toInteger(a) === undefined ? named.left : named.right);
+      return noInteger(operator.event, toInteger(a) === undefined ? named.left : named.right);
     });
   }
 
   negate(value: Value, named: string | undefined): Value {
     const numeric = toOperand(value);
     if (numeric !== undefined) return negated(numeric);
-    return this.byHandler("__unm", value, value, () => operandFault("perform arithmetic on", value, named));
+    return this.byHandler("__unm", value, value, () => operandFault("__unm", "perform arithmetic on", value, named));
   }
 
   invert(value: Value, named: string | undefined): Value {
     const result = bitwise(BITWISE["~"], value, -1);
     if (result !== undefined) return result;
     return this.byHandler("__bnot", value, value, () =>
-      toNumeric(value) === undefined ? operandFault("perform bitwise operation on", value, named) : noInteger(named),
+      toNumeric(value) === undefined
+        ? operandFault("__bnot", "perform bitwise operation on", value, named)
+        : noInteger("__bnot", named),
     );
   }
 
@@ -174,7 +177,7 @@ export class Operations {
     }
     return this.byHandler("__concat", a, b, () => {
       const [culprit, name] = left === undefined ? [a, named.left] : [b, named.right];
-      return operandFault("concatenate", culprit, name);
+      return operandFault("__concat", "concatenate", culprit, name);
     });
   }
 
@@ -183,7 +186,7 @@ export class Operations {
     const handler = this.handler(value, "__len");
     if (handler !== undefined) return this.metamethods.call(handler, [value]);
     if (value instanceof Table) return value.length;
-    throw operandFault("get length of", value, named);
+    throw operandFault("__len", "get length of", value, named);
   }
 
   isEqual(a: Value, b: Value): boolean {
@@ -203,7 +206,7 @@ export class Operations {
       this.meter.look(Math.min(a.length, b.length));
       return a < b;
     }
-    return this.byHandler("__lt", a, b, () => comparisonFault(a, b), isTrue) === true;
+    return this.byHandler("__lt", a, b, () => comparisonFault("__lt", a, b), isTrue) === true;
   }
 
   isAtMost(a: Value, b: Value): boolean {
@@ -212,7 +215,7 @@ export class Operations {
       this.meter.look(Math.min(a.length, b.length));
       return a <= b;
     }
-    const fault = (): LuaError => comparisonFault(a, b);
+    const fault = (): LuaError => comparisonFault("__le", a, b);
     if (this.hasHandler(a, b, "__le")) return this.byHandler("__le", a, b, fault, isTrue) === true;
     return this.byHandler("__lt", b, a, fault, (given) => !isTrue(given)) === true;
   }
@@ -264,14 +267,22 @@ const pieceOf = (value: Value): string | undefined =>
 
 const inBrackets = (named: string | undefined): string => (named === undefined ? "" : ` (${named})`);
 
-const operandFault = (what: string, value: Value, named: string | undefined): LuaError =>
-  new LuaError(`attempt to ${what} a ${typeOf(value)} value${inBrackets(named)}`, "operand");
+/** The operators by their event. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries({ ...ARITHMETIC, ...BITWISE }).map(([operator, { event }]) => [event, operator]),
+  ),
+  ...{ __unm: "-", __bnot: "~", __concat: "..", __len: "#", __lt: "<", __le: "<=" },
+};
 
-const noInteger = (named: string | undefined): LuaError =>
-  new LuaError(`number${inBrackets(named)} has no integer representation`, "operand");
+const operandFault = (event: string, what: string, value: Value, named: string | undefined): LuaError =>
+  new LuaError(`attempt to ${what} a ${typeOf(value)} value${inBrackets(named)}`, "operand", 1, OPERATORS[event]);
 
-function comparisonFault(a: Value, b: Value): LuaError {
+const noInteger = (event: string, named: string | undefined): LuaError =>
+  new LuaError(`number${inBrackets(named)} has no integer representation`, "operand", 1, OPERATORS[event]);
+
+function comparisonFault(event: string, a: Value, b: Value): LuaError {
   const [left, right] = [typeOf(a), typeOf(b)];
   const whats = left === right ? `two ${left} values` : `${left} with ${right}`;
-  return new LuaError(`attempt to compare ${whats}`, "operand");
+  return new LuaError(`attempt to compare ${whats}`, "operand", 1, OPERATORS[event]);
 }

@@ -45,7 +45,9 @@ export class Condition {
 
   lock(isLocked: boolean, now: number): void {
     this.lockedAt = isLocked ? now : 0;
-    if (isLocked) this.locks += 1;
+    if (!isLocked) return;
+    this.locks += 1;
+    this.#jobs.clear();
   }
 
   setJob(name: string, job: Job, now: number): void {

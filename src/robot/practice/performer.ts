@@ -147,7 +147,8 @@ export const perform = (body: Body, effect: Effect): Answer | Promise<Answer> =>
 export const meanwhileOf = ({ controller, condition }: Body, locksBefore: number): Meanwhile => ({
   position: controller.position,
   pins: condition.pinValues,
-  ...(condition.locks > locksBefore && { isLocked: true }),
+  isLocked: condition.isLocked,
+  wasLocked: condition.locks > locksBefore,
 });
 
 /** Undefined for a value that the interpreter knows itself: whether a tool is mounted. */

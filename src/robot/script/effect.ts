@@ -64,8 +64,9 @@ export interface Meanwhile {
   readonly position?: Position;
   readonly pins?: Readonly<Record<number, number>>;
   readonly hasTool?: boolean;
-  /** Locked: the run ends before its next step. */
   readonly isLocked?: boolean;
+  /** Locked since the run began, whether or not it still is: the run ends before its next step. */
+  readonly wasLocked?: boolean;
   /** Records that were replaced. */
   readonly records?: Partial<Records>;
 }

@@ -1,6 +1,6 @@
-import { Effect as Wanted, fromBytes, LuaError, Program, toBytes, type Value } from "../lua";
+import { Effect as Wanted, fromBytes, LuaError, Program, type Value } from "../lua";
 import { type Doing, ScriptError } from "./effect";
-import type { Deed, Host, RunStep } from "./functions/host";
+import { type Deed, type Host, reasonOf, type RunStep } from "./functions/host";
 import { dataFunctions } from "./functions/data";
 import { gridFunctions } from "./functions/grid";
 import { mountFunctions } from "./functions/mount";
@@ -28,9 +28,9 @@ export const formulaOf = (text: string): string => (STATEMENT.test(text) ? text 
 const LONGEST = 300;
 
 /** Texts of the robot for errors in Lua. Source: `robot-facts.md` §8. */
-const FAULTS: Readonly<Record<LuaError["kind"], (text: string) => string>> = {
+const FAULTS: Readonly<Record<LuaError["kind"], (text: string, operator: string) => string>> = {
   call: () => "Tried to call a function/variable that doesn't exist.",
-  operand: (text) => `Bad argument: ${text}`,
+  operand: (text, operator) => `Bad argument for '${operator}': ${text}`,
   argument: (text) => `Function clause error. ${text}`,
   syntax: (text) => `Lua code is possibly invalid: ${text}`,
   raised: () => "Lua failure",
@@ -48,7 +48,7 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
     return outcome;
   } catch (error) {
     if (error instanceof LuaError)
-      throw new ScriptError(FAULTS[error.kind](fromBytes(error.message)).slice(0, LONGEST));
+      throw new ScriptError(FAULTS[error.kind](fromBytes(error.message), error.operator).slice(0, LONGEST));
     throw error;
   }
 }
@@ -58,8 +58,7 @@ function* answerTo(deed: Deed): Doing<Value[]> {
   try {
     return yield* deed();
   } catch (error) {
-    if (error instanceof ScriptError || error instanceof LuaError) return [undefined, toBytes(error.message)];
-    throw error;
+    return [undefined, reasonOf(error)];
   }
 }
 

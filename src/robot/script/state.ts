@@ -130,15 +130,16 @@ export class State {
   *lock(isLocked: boolean): Doing {
     this.isLocked = isLocked;
     this.isCanceled ||= isLocked;
+    if (isLocked) this.jobs.clear();
     yield* this.do({ kind: "lock", isLocked });
   }
 
-  private take({ position, pins, hasTool, isLocked, records }: Meanwhile): void {
+  private take({ position, pins, hasTool, isLocked, wasLocked, records }: Meanwhile): void {
     this.position = position ?? this.position;
     for (const [pin, value] of pinsOf(pins)) this.pins.set(pin, value);
     this.hasTool = hasTool ?? this.hasTool;
     this.isLocked = isLocked ?? this.isLocked;
-    this.isCanceled ||= isLocked ?? false;
+    this.isCanceled ||= wasLocked ?? false;
     if (!records) return;
     this.records = { ...this.records, ...records };
     this.axes = axesOf(this.records.firmwareConfig);

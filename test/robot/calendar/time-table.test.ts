@@ -55,6 +55,26 @@ describe("the time table", () => {
     { name: "a regimen: from midnight in the zone of the device", plan: plan([ofRegimen], 1), is: ["9 04:00:00"] },
     { name: "without a zone no regimen begins", plan: plan([ofRegimen, six], 1, null), is: ["1 06:00:00"] },
   ];
+  test.each<[FarmEvent["time_unit"], number]>([
+    ["minutely", 60],
+    ["hourly", 3_600],
+    ["daily", 86_400],
+    ["weekly", 7 * 86_400],
+    ["monthly", 30 * 86_400],
+    ["yearly", 365 * 86_400],
+  ])("%s: each so many plain seconds, twice that for every second one", (unit, seconds) => {
+    for (const repeat of [1, 2]) {
+      const before = (ms: number): string => new Date(at("06:00:00") - ms).toISOString();
+      const [on, beside] = [
+        event(1, before(repeat * seconds * 1000), unit, repeat),
+        event(2, before(1_000), unit, repeat),
+      ];
+      const span = { from: at("06:00:00"), until: at("06:00:01") };
+      const listed = listedIn([on, beside], new Map(), zoneOf("Europe/Berlin"), span);
+      expect(listed.map(({ event: { id } }) => id)).toEqual([1]);
+    }
+  });
+
   test.each(rows)("$name", ({ plan: found, is }) => {
     expect(found).toEqual([...is]);
   });

@@ -28,11 +28,13 @@ export function movedRobot(
   const kept = new Map(Object.entries(records));
   const { surroundings, ...time } = movedTime(start);
   const told: { readonly topic: string; readonly content: unknown; readonly at: number }[] = [];
+  const sent: { readonly method: string; readonly path: string; readonly body: object }[] = [];
   const world = { isWatched: false, isAwake: false, isTooLarge: false, asked: 0 };
   const robot = new PracticeRobot({
     server: {
       ask: (method, path, body) => {
         world.asked += 1;
+        if (body) sent.push({ method, path, body });
         const [, , name = "", id] = path.split("/");
         const before = kept.get(name);
         const isOne = (each: { readonly id?: number }): boolean => String(each.id) === id;
@@ -60,6 +62,8 @@ export function movedRobot(
     ...time,
     robot,
     world,
+    /** Requests that hold something. */
+    sent: (): readonly (typeof sent)[number][] => sent,
     of: (topic: string) => told.filter((each) => each.topic === topic),
     command(...body: readonly object[]): void {
       robot.hear("from_clients", Buffer.from(JSON.stringify({ kind: "rpc_request", args: { label: "x" }, body })));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { step } from "../script/rehearsed";
-import { message } from "../script/step-rows";
+import { at, plant, step } from "../script/rehearsed";
+import { goTo, lua, message, point, update } from "../script/step-rows";
 import { movedRobot, START } from "./moved-robot";
 
 /* What a robot publishes, and when (robot-facts.md §7). */
@@ -76,6 +76,87 @@ describe("the state tree", () => {
     moved.command(write(8, 0, 1)); // a change: the tree is made anew
     await moved.goOn(1_000);
     expect(treeOf(moved)["jobs"]).toEqual({});
+  });
+
+  test("a job has all its fields", async () => {
+    const moved = watched();
+    moved.command(job);
+    await moved.goOn(1_000);
+    const { updated_at, ...fields } = Object(Object(treeOf(moved)["jobs"])["plant-detection"]) as Record<
+      string,
+      unknown
+    >;
+    expect(fields).toEqual({ status: "Working", percent: 50, unit: "percent", type: "", time: null, file_type: null });
+    expect(updated_at).toBeGreaterThanOrEqual(START / 1_000);
+  });
+
+  test("a photo is a job, too", async () => {
+    const moved = watched();
+    moved.command(step("take_photo"));
+    await moved.goOn(1_000);
+    expect(treeOf(moved)["jobs"]).toMatchObject({ "take-photo": { status: "Working", percent: 50 } });
+    await moved.goOn(4_000);
+    expect(treeOf(moved)["jobs"]).toMatchObject({ "take-photo": { status: "Complete", percent: 100 } });
+  });
+
+  test("an emergency stop empties the jobs", async () => {
+    const moved = watched();
+    moved.command(job);
+    await moved.goOn(16_000);
+    moved.command(step("emergency_lock"));
+    await moved.goOn(0);
+    expect(treeOf(moved)["jobs"]).toEqual({});
+  });
+
+  test("place and states of the axes: on its way, then at rest", async () => {
+    const moved = movedRobot();
+    const on = (x: number, state: string) => ({
+      ...{ position: { x, y: 0, z: 0 }, scaled_encoders: { x, y: 0, z: 0 }, raw_encoders: { x, y: 0, z: 0 } },
+      ...{ load: { x: null, y: null, z: null }, axis_states: { x: state, y: state, z: state } },
+    });
+    moved.command(goTo(at(1000, 0, 0)));
+    await moved.goOn(1_782);
+    expect(treeOf(moved)["location_data"]).toEqual(on(60, "cruise"));
+    await moved.goOn(13_000);
+    expect(treeOf(moved)["location_data"]).toEqual(on(1000, "idle"));
+  });
+
+  test("the settings that it works by", async () => {
+    const dos_config = {
+      sequence_init_log: true,
+      sequence_body_log: false,
+      sequence_complete_log: true,
+      safe_height: 5,
+    };
+    const moved = watched({ dos_config: { ...dos_config, firmware_hardware: "none", os_auto_update: true } });
+    await moved.goOn(0);
+    expect(treeOf(moved)["configuration"]).toEqual({
+      ...{ sequence_init_log: true, sequence_body_log: false, sequence_complete_log: true },
+      ...{ firmware_hardware: "none", os_auto_update: true, network_not_found_timer: null },
+    });
+  });
+
+  test("sync_status: to be synced, under way, done", async () => {
+    const moved = movedRobot();
+    const status = () => Object(treeOf(moved)["informational_settings"])["sync_status"] as unknown;
+    expect(status()).toBe("sync_now");
+    moved.command(step("sync"));
+    expect(status()).toBe("syncing");
+    await moved.goOn(0);
+    expect(status()).toBe("synced");
+  });
+
+  test("sync_status: an error, which the command tells", async () => {
+    const moved = watched();
+    await moved.goOn(0);
+    moved.world.isTooLarge = true;
+    moved.command(step("sync"));
+    await moved.goOn(2_000);
+    expect(treeOf(moved)["informational_settings"]).toMatchObject({ sync_status: "sync_error" });
+    expect(contents(moved, "logs").map((log) => Object(log) as object)).toMatchObject([
+      { type: "busy", message: "Syncing" },
+      { type: "error", verbosity: 2, message: "Failed to execute command: too many records" },
+    ]);
   });
 
   test("locked, and since when", async () => {
@@ -178,6 +259,21 @@ describe("a stream", () => {
     expect(contents(moved, "logs")).toMatchObject([{ message: "on" }]);
   });
 
+  test.each([
+    ["return true", true, "passed, continuing execution"],
+    ["return false", false, "failed, continuing execution"],
+  ])("logs: an assertion says whether it passed: %s", async (text, assertion_passed, result) => {
+    const moved = movedRobot();
+    moved.command({ ...step("assertion", { assertion_type: "continue", lua: text, _then: step("nothing") }) });
+    await moved.goOn(1_000);
+    expect(contents(moved, "logs")).toMatchObject([
+      {
+        ...{ type: "assertion", verbosity: 2, message: `[Assertion] ${result}` },
+        meta: { assertion_passed, assertion_type: "continue" },
+      },
+    ]);
+  });
+
   test("logs: a photo is announced, and told when it is sent", async () => {
     const moved = movedRobot();
     moved.command(step("take_photo"));
@@ -185,6 +281,68 @@ describe("a stream", () => {
     expect(contents(moved, "logs")).toMatchObject([
       { type: "info", verbosity: 2, message: "Taking photo" },
       { type: "success", verbosity: 3, message: expect.stringContaining("Uploaded image: ") },
+    ]);
+  });
+});
+
+describe("what is sent to the account (§2)", () => {
+  const sensors = [{ id: 2, pin: 59, label: "Soil", mode: 1 }];
+  test("a reading of a sensor: pin, mode, value, place and time", async () => {
+    const moved = watched({ sensors });
+    moved.command(goTo(at(10, 20, 0)), step("read_pin", { pin_number: 59, pin_mode: 1, label: "" }));
+    await moved.goOn(5_000);
+    const [{ method, path, body } = { method: "", path: "", body: {} }] = moved.sent();
+    const { value, read_at, ...rest } = body as Record<string, unknown>;
+    expect({ method, path, ...rest }).toEqual({
+      ...{ method: "POST", path: "/api/sensor_readings", pin: 59, mode: 1, x: 10, y: 20, z: 0 },
+    });
+    expect(value).toBeGreaterThanOrEqual(100);
+    expect(Date.parse(String(read_at))).toBeGreaterThan(START);
+  });
+
+  test.each([
+    ["a pin that is no sensor", step("read_pin", { pin_number: 13, pin_mode: 1, label: "" })],
+    ["a sensor that Lua reads", lua("read_pin(59, 'analog')")],
+  ])("no reading: %s", async (_, order) => {
+    const moved = watched({ sensors });
+    moved.command(order);
+    await moved.goOn(5_000);
+    expect(moved.sent()).toEqual([]);
+  });
+
+  test("a field within a field goes with what is beside it, within a second", async () => {
+    const moved = watched({ points: [{ ...plant(1, 5, 5), meta: { color: "green", depth: "3" } }] });
+    moved.command(update(point("Plant", 1), "meta.color", "red"), update(point("Plant", 1), "plant_stage", "planted"));
+    await moved.goOn(1_000);
+    expect(moved.sent()).toEqual([
+      { method: "PATCH", path: "/api/points/1", body: { meta: { color: "red", depth: "3" } } },
+      { method: "PATCH", path: "/api/points/1", body: { plant_stage: "planted" } },
+    ]);
+  });
+
+  test("one plug-in value per pair: a known one is changed", async () => {
+    const moved = watched({ plugin_envs: [{ id: 4, key: "A", value: "1" }] });
+    const pairs = ["A", "B"].map((label) => step("pair", { label, value: "2" }));
+    moved.command(step("set_user_env", {}, pairs));
+    await moved.goOn(1_000);
+    expect(moved.sent()).toEqual([
+      { method: "PATCH", path: "/api/plugin_envs/4", body: { key: "A", value: "2" } },
+      { method: "POST", path: "/api/plugin_envs", body: { key: "B", value: "2" } },
+    ]);
+  });
+
+  test("the length that was found, of no axis below 100 steps", async () => {
+    const firmware_config = {
+      movement_axis_nr_steps_x: 5_000,
+      movement_axis_nr_steps_y: 99,
+      movement_axis_nr_steps_z: 100,
+    };
+    const moved = watched({ firmware_config });
+    moved.command(step("calibrate", { axis: "all" }));
+    await moved.goOn(60 * MINUTE_MS);
+    expect(moved.sent().map(({ path, body }) => [path, body])).toEqual([
+      ["/api/firmware_config", { movement_axis_nr_steps_z: 100 }],
+      ["/api/firmware_config", { movement_axis_nr_steps_x: 5_000 }],
     ]);
   });
 });

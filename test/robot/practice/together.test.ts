@@ -100,6 +100,29 @@ describe("commands (§1)", () => {
     expect(told(moved)).toContain('5 Movement failed. "Emergency locked"');
   });
 
+  test("a lock ends the run although it was taken back meanwhile", async () => {
+    const moved = movedRobot();
+    moved.command(wait(10_000), message("never"));
+    await moved.goOn(1_000);
+    moved.command(step("emergency_lock"), step("emergency_unlock"));
+    moved.command(step("emergency_unlock"), goTo(at(10, 0, 0)));
+    await moved.goOn(MINUTE_MS);
+    expect(answers(moved).at(-1)).toBe("10 rpc_error: Canceled sequence due to emergency lock.");
+    expect(moved.robot.position.x).toBe(10);
+  });
+
+  test("a script that began while the robot was locked goes on when it is unlocked", async () => {
+    const moved = movedRobot();
+    moved.command(step("emergency_lock"));
+    await moved.goOn(1_000);
+    moved.command(wait(5_000), goTo(at(10, 0, 0)));
+    await moved.goOn(1_000);
+    moved.command(step("emergency_unlock"));
+    await moved.goOn(MINUTE_MS);
+    expect(answers(moved).slice(2)).toEqual(["6 rpc_ok"]);
+    expect(moved.robot.position.x).toBe(10);
+  });
+
   test("an error is told by a log of verbosity 2 and by its answer", async () => {
     const moved = movedRobot();
     moved.command(message("never"), step("execute", { sequence_id: 99 }));
@@ -154,6 +177,48 @@ describe("events (§6)", () => {
     expect(told(moved)).toEqual(is);
   });
 
+  test.each([
+    ["30 s ago: it runs", -30_000, ["60 one"]],
+    ["two minutes ago: it is not listed", -120_000, []],
+  ])("an event that is changed, so that it was due %s", async (_, ago_ms, is) => {
+    const moved = movedRobot({ farm_events: [event(1, 1, HOUR_MS)], sequences: [text(1, message("one"))] });
+    moved.world.isWatched = true;
+    moved.robot.watched();
+    moved.robot.start();
+    await moved.goOn(MINUTE_MS);
+    const body = { ...event(1, 1, MINUTE_MS + ago_ms), updated_at: later(MINUTE_MS) };
+    moved.robot.hear("sync/FarmEvent/1", Buffer.from(JSON.stringify({ args: { label: "" }, body })));
+    await moved.goOn(3 * HOUR_MS);
+    expect(told(moved)).toEqual(is);
+  });
+
+  test("a command and an event run at the same time (§1)", async () => {
+    const farm_events = [event(1, 1, HOUR_MS)];
+    const moved = movedRobot({
+      farm_events,
+      sequences: [text(1, message("event"), goTo(at(0, 0, 0)), message("there"))],
+    });
+    moved.robot.start();
+    await moved.goOn(HOUR_MS - 10_000);
+    moved.command(goTo(at(1000, 0, 0)), wait(20_000), message("command"));
+    await moved.goOn(MINUTE_MS);
+    const since = 3_590;
+    expect(told(moved)).toEqual([
+      ...[`${since} Moving to (1000, 0, 0)`, "3600 event", "3600 Moving to (0, 0, 0)"],
+      ...[`${since + 29} there`, `${since + 34} command`],
+    ]);
+  });
+
+  test("an event gives values, which go before the defaults (§4)", async () => {
+    const locals = step("scope_declaration", {}, [
+      step("parameter_declaration", { label: "place", default_value: at(1, 0, 0) }),
+    ]);
+    const body = [{ kind: "parameter_application", args: { label: "place", data_value: at(30, 0, 0) } }];
+    const sequences = [{ id: 1, name: "Go", args: { locals }, body: [goTo(step("identifier", { label: "place" }))] }];
+    const moved = await run([event(1, 1, HOUR_MS, { body }), event(2, 1, 2 * HOUR_MS)], { sequences });
+    expect(told(moved)).toEqual(["3600 Moving to (30, 0, 0)", "7200 Moving to (1, 0, 0)"]);
+  });
+
   test("none at the end of the event or behind it", async () => {
     const hourly = event(1, 1, HOUR_MS, { time_unit: "hourly", end_time: later(3 * HOUR_MS) });
     const moved = await run([hourly], { sequences: [text(1, message("one"))] }, 9 * HOUR_MS);
@@ -180,6 +245,21 @@ describe("events (§6)", () => {
       "7200 Moving to (30, 0, 0)",
       `10800 Regimen scheduled at ${later(3 * HOUR_MS)} failed to execute: sequence not found`,
     ]);
+  });
+
+  test("a regimen: its own values go before the defaults where the event gives none (§4)", async () => {
+    const gives = (x: number) => [{ kind: "parameter_application", args: { label: "place", data_value: at(x, 0, 0) } }];
+    const locals = step("scope_declaration", {}, [
+      step("parameter_declaration", { label: "place", default_value: at(1, 0, 0) }),
+    ]);
+    const moved = await run([event(1, 5, HOUR_MS, { executable_type: "Regimen" })], {
+      device: { timezone: "UTC", mounted_tool_id: null },
+      regimens: [
+        { id: 5, name: "Days", regimen_items: [{ sequence_id: 1, time_offset: 10 * HOUR_MS }], body: gives(20) },
+      ],
+      sequences: [{ id: 1, name: "Go", args: { locals }, body: [goTo(step("identifier", { label: "place" }))] }],
+    });
+    expect(told(moved)).toEqual(["7200 Moving to (20, 0, 0)"]);
   });
 
   test.each([
@@ -225,5 +305,9 @@ describe("events (§6)", () => {
     moved.robot.start();
     await moved.goOn(2 * MINUTE_MS);
     expect(told(moved)).toEqual(["60 Practice robot is booted. Executing boot sequence...", "60 awake"]);
+    expect(moved.of("logs").map(({ content }) => content)).toMatchObject([
+      { type: "success", verbosity: 1 },
+      { type: "success", verbosity: 1, message: "awake" },
+    ]);
   });
 });

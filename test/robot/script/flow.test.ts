@@ -13,6 +13,17 @@ const rows: readonly Row[] = [
   { name: "and else not", steps: [], told: [] },
   { name: "_if, known and true", ...withHello, steps: [iff("x", "<", 5)], told: ["success: hello"] },
   { name: "_if, known and false", ...withHello, steps: [iff("x", ">", 5)], told: [] },
+  ...["x", "y", "z"].map((axis, index): Row => ({
+    name: `_if compares ${axis}`,
+    records: { sequences: [hello], dosConfig: { sequence_body_log: true } },
+    start: { position: { x: 1, y: 2, z: 3 } },
+    steps: [iff(axis, "is", index + 1), iff(axis, "is", 0)],
+    told: [
+      `Evaluated IF statement: ${axis} is equal to ${index + 1}; branching`,
+      "success: hello",
+      `Evaluated IF statement: ${axis} is equal to 0; continuing execution`,
+    ],
+  })),
   {
     name: "_if with notes",
     records: { sequences: [hello], dosConfig: { sequence_body_log: true } },
@@ -46,6 +57,18 @@ const rows: readonly Row[] = [
     steps: [assertion("abort", "return true")],
     told: ["assertion 2: [Assertion] passed, continuing execution"],
   },
+  ...["recover", "abort", "abort_recover", "continue"].map((kind): Row => ({
+    name: `assertion that holds: ${kind}`,
+    ...withHello,
+    steps: [assertion(kind, "return true"), message("on")],
+    told: ["assertion 2: [Assertion] passed, continuing execution", "success: on"],
+  })),
+  ...["return 'true'", "return {}", "return nil", "return false, true", ""].map((text): Row => ({
+    name: `assertion: "${text}" is not true`,
+    ...withHello,
+    steps: [assertion("continue", text)],
+    told: ["assertion 2: [Assertion] failed, continuing execution"],
+  })),
   {
     name: "assertion: only true is true",
     ...withHello,
@@ -79,9 +102,30 @@ const rows: readonly Row[] = [
     ends: { x: 0 },
   },
   {
-    name: "lua: nil and a reason instead of an error",
+    name: "lua: what it returns counts for nothing",
+    steps: [lua("return false"), message("on")],
+    told: ["success: on"],
+  },
+  {
+    name: "lua: a new state per step",
+    steps: [lua("x = 5 toast(x)"), lua("toast(tostring(x))")],
+    told: ["info: 5", "info: nil"],
+  },
+  {
+    name: "lua: false and a reason instead of an error of a script",
     steps: [lua("local ok, why = sequence(99) toast(tostring(ok) .. ': ' .. why)")],
-    told: ["info: nil: sequence not found"],
+    told: ["info: false: sequence not found"],
+  },
+  {
+    name: "lua: so says a request, and a step alone",
+    steps: [
+      lua(`local step = {kind = "execute", args = {sequence_id = 99}}
+        for _, run in ipairs({rpc, cs_eval}) do
+          local ok, why = run(run == rpc and step or {kind = "rpc_request", args = {}, body = {step}})
+          toast(tostring(ok) .. ': ' .. why)
+        end`),
+    ],
+    told: ["info: false: sequence not found", "info: false: sequence not found"],
   },
   {
     name: "lua: a function that there is not",

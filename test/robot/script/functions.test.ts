@@ -1,7 +1,7 @@
 import { describe } from "bun:test";
 import type { Curve, Tool } from "../../../src/client/records";
 import { type LuaRow, runLuaRows } from "./lua-rows";
-import { plant, step } from "./rehearsed";
+import { plant, slot, step } from "./rehearsed";
 
 /* Functions of the robot that scripts find in Lua (robot-facts.md §8). */
 
@@ -30,6 +30,12 @@ const rows: readonly LuaRow[] = [
     lua: "toast(#get_plants() .. ' ' .. #get_weeds() .. ' ' .. get_plants()[2].x)",
     says: "3 0 300",
   },
+  {
+    name: "points that are neither plants, weeds nor slots",
+    records: { points: [plant(1, 1, 1), { ...plant(6, 7, 1), pointer_type: "GenericPointer" } as never] }, // what runs ask for
+    lua: "toast(#get_generic_points() .. ' ' .. get_generic_points()[1].x)",
+    says: "1 7",
+  },
   { name: "a group: its ids in order", lua: "toast(table.concat(group(1), ' '))", says: "1 3 2" },
   { name: "a group: its points", lua: "toast(get_group(1)[2].y)", says: "500" },
   { name: "a group that there is not", lua: "group(99)", error: "Could not find group 99" },
@@ -46,6 +52,12 @@ const rows: readonly LuaRow[] = [
     lua: "toast(get_tool{name = 'Watering Nozzle'}.id .. get_tool{id = 7}.name)",
     says: "7Watering Nozzle",
   },
+  {
+    name: "the tip of a seeder",
+    records: { tools: [{ ...nozzle, seeder_tip_z_offset: 80 }] },
+    lua: "toast(get_tool{id = 7}.seeder_tip_z_offset)",
+    says: "80",
+  },
   { name: "no such tool", ...withTool, lua: "toast(tostring(get_tool{name = 'x'}))", says: "nil" },
   { name: "no tool is mounted: 0", lua: "toast(get_device('mounted_tool_id'))", says: "0" },
   { name: "the tool that is mounted", ...mounted, lua: "toast(get_device().mounted_tool_id)", says: "7" },
@@ -60,11 +72,36 @@ const rows: readonly LuaRow[] = [
     lua: "toast(local_time('hour') .. ' ' .. local_time())",
     says: "9 2026-11-22T09:00:00.000",
   },
+  {
+    name: "parts of the time, in UTC",
+    records: { device: { mounted_tool_id: null, timezone: "Europe/Berlin" } },
+    lua: `wait(90000) toast(table.concat({current_month(), current_hour(), current_minute(), current_second(), utc("day"), utc("year")}, " "))
+      toast(utc() .. " " .. os.date("!%H:%M"))`,
+    told: ["info: 11 8 1 30 22 2026", "info: 2026-11-22T08:01:30.100Z 08:01"],
+  },
   { name: "a time as seconds", lua: "toast(to_unix('1970-01-02T00:00:00.000Z'))", says: "86400" },
   {
     name: "jobs",
     lua: "set_job('a', {percent = 5}) local p = get_job('a').percent complete_job('a') toast(p .. get_job('a').status)",
     says: "5Complete",
+  },
+  {
+    name: "a wait that a job counts each second",
+    lua: "wait(2500, {job = 'Soak', status = 'Soaking'}) toast(get_job('Soak').status)",
+    told: ["info: Complete"],
+    effects: ["job", "wait", "job", "wait", "job", "wait", "job", "message"],
+  },
+  {
+    name: "the progress of jobs",
+    lua: `set_job("a") set_job_progress("a", {percent = 60, status = "Digging"})
+      toast(get_job_progress("a").percent .. get_job_progress("a").status) toast(tostring(get_job("b")))`,
+    told: ["info: 60Digging", "info: nil"],
+    effects: ["job", "job", "message", "message"],
+  },
+  {
+    name: "an emergency stop empties jobs",
+    lua: "set_job('a') emergency_lock() toast(tostring(get_job('a')))",
+    says: "nil",
   },
   { name: "values of plugins", lua: "env('A', 'b') toast(env('A') .. tostring(env('B')))", says: "bnil" },
   {
@@ -78,10 +115,25 @@ const rows: readonly LuaRow[] = [
     lua: "toast(base64.encode('Beet') .. base64.decode('QmVldA=='))",
     says: "QmVldA==Beet",
   },
+  { name: "a reading is told by nobody", lua: "read_pin(59, 'analog')", told: [], effects: ["read"] },
+  {
+    name: "pins are written and toggled as by the steps",
+    lua: "write_pin(5, 'analog', 120) write_pin(13, 'digital', 1) on(8) off(8) toggle_pin(8)",
+    told: ["Pin 13 value is ON (digital)", ...valve, valve[0]].map(String),
+    effects: [
+      ...["pin", "pin", "read", "log", "pin", "read", "log", "pin", "read", "log"],
+      ...["read", "pin", "read", "log"],
+    ],
+  },
   { name: "a pin, without a word", readings: { 59: 512 }, lua: "toast(read_pin(59, 'analog'))", says: "512" },
   {
     name: "what is not in practice",
     lua: "local a, b = http{url = 'x'} local c, d = uart.open('x') toast(tostring(a) .. b .. tostring(c) .. d)",
+    says: "nilnot in practicenilnot in practice",
+  },
+  {
+    name: "G-code and the token are not in practice",
+    lua: "local a, b = gcode('G00', {X = 1}) local c, d = auth_token() toast(tostring(a) .. b .. tostring(c) .. d)",
     says: "nilnot in practicenilnot in practice",
   },
   {
@@ -97,6 +149,45 @@ const rows: readonly LuaRow[] = [
     lua: "toast(garden_size().x .. ' ' .. garden_size().y)",
     says: "1000 0",
   },
+  {
+    name: "the height of the soil, with too few samples",
+    records: { dosConfig: { soil_height: -300 } },
+    lua: "toast(soil_height(10, 20))",
+    told: ["warn 3: Need at least 3 soil height samples. Falling back to -300.", "info: -300"],
+  },
+  {
+    name: "the height of the soil at a place",
+    records: { points: [0, 100, 200].map((x) => ({ ...plant(x + 1, x, 0), z: -x, meta: { at_soil_level: "true" } })) },
+    lua: "toast(soil_height(100, 0) .. ' ' .. soil_height(50, 0))",
+    told: ["info: -100 -50.92"],
+  },
+  {
+    name: "move gives nothing",
+    records: { dosConfig: { default_axis_order: "xyz;in_order" } },
+    lua: "local none = move{x = 1} toast(tostring(none))",
+    told: ["Moving to (1, 0, 0)", "info: nil"],
+  },
+  ...["move_absolute(1000, 0, 0, 50)", "move_absolute(coordinate(1000, 0, 0), 50)"].map((call): LuaRow => ({
+    name: `${call}: true, and how long it takes`,
+    lua: `toast(tostring(${call}))`,
+    told: ["Moving to (1000, 0, 0)", "info: true"],
+    seconds: 27.545 + 0.1,
+  })),
+  {
+    name: "find_home and find_axis_length give true",
+    lua: "toast(tostring(find_home('x')) .. tostring(find_axis_length('z')))",
+    told: ["Finding home on the X axis", "Determining length of the Z axis", "info: truetrue"],
+  },
+  ...[
+    { call: "go_to_home('x')", text: "Going to home on the X axis", kind: "home" },
+    { call: "find_home('x')", text: "Finding home on the X axis", kind: "find_home" },
+    { call: "find_axis_length('x')", text: "Determining length of the X axis", kind: "calibrate()" },
+  ].map(({ call, text, kind }): LuaRow => ({
+    name: `${call} that fails: nil and why`,
+    failures: ["Stall detected on X axis"],
+    lua: `local ok, why = ${call} toast(tostring(ok) .. " " .. why)`,
+    told: [text, `info: nil Firmware error @ "${kind}": Stall detected on X axis`],
+  })),
   {
     name: "move with speed and safe height",
     records: { dosConfig: { safe_height: 0 } },
@@ -129,6 +220,78 @@ const rows: readonly LuaRow[] = [
     lua: "toast(variable() .. variables('parent'))",
     says: "44",
   },
+  {
+    name: "a variable that is not declared",
+    lua: "toast('on') variable('place') toast('never')",
+    told: ["info: on"],
+    error: 'Attempted to access variable "place", but no variables are declared.',
+  },
+  {
+    name: "a slot in a variable",
+    records: { points: [{ ...slot(4, 7, true), pullout_direction: 2 }] },
+    locals: [
+      step("variable_declaration", {
+        label: "parent",
+        data_value: step("point", { pointer_type: "ToolSlot", pointer_id: 4 }),
+      }),
+    ],
+    lua: "local s = variable() toast(s.tool_id .. ' ' .. s.pullout_direction .. ' ' .. tostring(s.gantry_mounted) .. ' ' .. tostring(s.age))",
+    says: "7 2 true nil",
+  },
+  {
+    name: "the curves of a plant",
+    records: { points: [{ ...beet, spread_curve_id: 2, height_curve_id: 3 }] },
+    lua: "local p = get_plants()[1] toast(p.water_curve_id .. ' ' .. p.spread_curve_id .. ' ' .. p.height_curve_id)",
+    says: "1 2 3",
+  },
+  {
+    name: "messages: type, text filled in, and channels",
+    start: { position: { x: 1, y: 0, z: 0 } },
+    lua: "send_message('warn', 'at {{ x }}', {'email', 'toast'}) toast('b', 'success') debug('c at {{ x }}')",
+    told: ["warn: at 1", "success: b", "debug: c at 1"],
+    seconds: 0.3,
+  },
+  {
+    name: "a lock and its end: the script goes on to its next step",
+    lua: "emergency_lock() emergency_unlock() toast(tostring(move_absolute(1, 0, 0)))",
+    told: ["error 1: E-stopped", "success 1: Unlocked", "Moving to (1, 0, 0)", "info: true"],
+  },
+  {
+    name: "photos and programs, as the steps",
+    lua: "take_photo() calibrate_camera() detect_weeds() measure_soil_height()",
+    told: ["Taking photo", "Calibrating camera", "Running weed detector", "Executing Measure Soil Height"],
+    seconds: 4 + 15 + 15 + 8,
+  },
+  {
+    name: "floats: the shorter form, fixed where both are equally long",
+    lua: "toast(table.concat({5.0, 100.0, 1000.0, 1200.0, 1234.5, 10 / 2, 3}, ' '))",
+    says: "5.0 100.0 1.0e3 1.2e3 1234.5 5.0 3",
+  },
+  ...[
+    ["nil + 1", "+", "attempt to perform arithmetic on a nil value"],
+    ["{} // 2", "//", "attempt to perform arithmetic on a table value"],
+    ["1 // 0", "//", "attempt to divide by zero"],
+    ["1 % 0", "%", "attempt to perform 'n%0'"],
+    ["-{}", "-", "attempt to perform arithmetic on a table value"],
+    ["1 & 1.5", "&", "number has no integer representation"],
+    ["~{}", "~", "attempt to perform bitwise operation on a table value"],
+    ["'a' .. {}", "..", "attempt to concatenate a table value"],
+    ["#5", "#", "attempt to get length of a number value"],
+    ["1 < '2'", "<", "attempt to compare number with string"],
+    ["{} >= {}", "<=", "attempt to compare two table values"],
+    ["(nil).x", "index", "attempt to index a nil value"],
+  ].map(([expression, operator, text]): LuaRow => ({
+    name: `a fault of an operator: ${expression}`,
+    lua: `toast('on') local x = ${expression} toast('never')`,
+    told: ["info: on"],
+    error: `Bad argument for '${operator}': lua:1: ${text}`,
+  })),
+  {
+    name: "a fault of a loop",
+    lua: "for i = 1, 'x' do toast('never') end",
+    told: [],
+    error: "Bad argument for 'for': lua:1: 'for' limit must be a number",
+  },
   { name: "print tells nobody", lua: "print('x') io.write('y')", told: [] },
   { name: "a tool is there", readings: { 63: 0 }, lua: "toast(tostring(verify_tool()))", says: "true" },
   {
@@ -142,6 +305,20 @@ const rows: readonly LuaRow[] = [
     ...thirsty,
     lua: "local c = get_curve(1) toast(c.unit .. ' ' .. c.day(4) .. ' ' .. c.day(99))",
     says: "mL 130 200",
+  },
+  {
+    name: "a curve: its name, its kind and two decimals",
+    records: { curves: [{ ...curve, type: "height", data: { 1: 10, 4: 11 } }] },
+    lua: "local c = get_curve(1) toast(c.name .. ' ' .. c.type .. ' ' .. c.unit .. ' ' .. c.day(2) .. ' ' .. c.day(0))",
+    says: "Much height mm 10.33 10",
+  },
+  { name: "the time of the valve is cut to 0.1 s", ...thirsty, lua: "dispense(39)", told: valve, seconds: 0.3 + 0.2 },
+  {
+    name: "water by another tool and pin",
+    records: { tools: [{ ...nozzle, name: "Hose", flow_rate_ml_per_s: 10 }] },
+    lua: "dispense(20, {tool_name = 'Hose', pin = 13})",
+    told: ["Pin 13 value is ON (digital)", "Pin 13 value is OFF (digital)"],
+    seconds: 2 + 0.2,
   },
   { name: "water by volume", ...thirsty, lua: "dispense(250)", told: valve, seconds: 2.5 + 0.2 },
   { name: "no water", ...thirsty, lua: "dispense(0)", told: ["warn: Liquid volume was 0mL. Skipping."] },
@@ -162,6 +339,22 @@ const rows: readonly LuaRow[] = [
     ...withTool,
     lua: "water(get_plants()[1])",
     told: ["warn: Plant 1 has no planted at date. Skipping."],
+  },
+  {
+    name: "a plant without a curve is skipped",
+    records: { ...thirsty.records, points: [{ ...beet, water_curve_id: null as never }] }, // as the API shows it
+    lua: "water(get_plants()[1])",
+    told: ["warn: Beet has no assigned water curve. Skipping."],
+  },
+  {
+    name: "a plant gets what its curve says for its age, with a tool of its own",
+    records: { ...thirsty.records, tools: [{ ...nozzle, name: "Hose", flow_rate_ml_per_s: 10 }] },
+    lua: "water(get_plants()[1], {tool_name = 'Hose', pin = 13})",
+    told: [
+      ...["Moving to (100, 200, 0)", "Moving to (100, 200, -10)"],
+      ...["Pin 13 value is ON (digital)", "Pin 13 value is OFF (digital)"],
+    ],
+    effects: ["move", "move", "pin", "read", "log", "wait", "pin", "read", "log"],
   },
   {
     name: "a sequence with its variables",

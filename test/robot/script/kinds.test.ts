@@ -200,6 +200,23 @@ describe("a part of a move (§3)", () =>
       told: [],
       error: "The axis all is not known in a move",
     },
+    {
+      name: "the speed of another axis changes nothing",
+      steps: [
+        step("move", {}, [
+          overwrite("x", numeric(1000)),
+          ...["y", "z"].map((axis) => step("speed_overwrite", { axis, speed_setting: numeric(20) })),
+        ]),
+      ],
+      told: ["Moving to (1000, 0, 0)", "Moving to (1000, 0, 0)"],
+      seconds: fast,
+    },
+    {
+      name: "a place in a variable",
+      locals: [step("variable_declaration", { label: "place", data_value: at(12, 34, -5) })],
+      steps: [step("move", {}, [overwrite("y", step("identifier", { label: "place" }))])],
+      told: ["Moving to (0, 34, 0)", "Moving to (0, 34, 0)"],
+    },
     ...[0, 50, 100, 101].map((speed) => ({
       name: `a speed of ${speed} percent`,
       steps: [

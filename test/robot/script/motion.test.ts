@@ -18,6 +18,28 @@ const rows: readonly Row[] = [
     ends: { x: 101, z: -10 },
     does: ["move"],
   },
+  ...[
+    { to: at(1000, 0, 0), text: "(1000, 0, 0)", seconds: 27.55 },
+    { to: at(0, 1000, 0), text: "(0, 1000, 0)", seconds: 27.55 },
+    { to: at(0, 0, -100), text: "(0, 0, -100)", seconds: 15.05 },
+  ].map(({ to, text, seconds }): Row => ({
+    name: `move_absolute at half the speed to ${text}`,
+    steps: [step("move_absolute", { location: to, offset: at(0, 0, 0), speed: 50 })],
+    told: [`Moving to ${text}`],
+    seconds,
+  })),
+  {
+    name: "move_relative at half the speed",
+    steps: [step("move_relative", { x: 1000, y: 0, z: 0, speed: 50 })],
+    told: ["Moving relative to (1000, 0, 0)"],
+    seconds: 27.55,
+  },
+  {
+    name: "move_absolute to a tool that has no slot",
+    steps: [goTo(step("tool", { tool_id: 99 })), message("no")],
+    told: [],
+    error: "Could not find slot for tool 99",
+  },
   { name: "move_absolute to a point", steps: [goTo(point("Plant", 2))], told: ["Moving to (300, 100, -400)"] },
   {
     name: "move_absolute to a tool: its slot",
@@ -35,6 +57,30 @@ const rows: readonly Row[] = [
     steps: [goTo(at(-5, 10, 0))],
     told: ["Moving to (-5, 10, 0)", "info 3: Stopping at X home instead of specified destination."],
     ends: { x: 0, y: 10 },
+  },
+  {
+    name: "beyond home on two axes: each is told",
+    steps: [goTo(at(-5, 10, 5))],
+    told: [
+      "Moving to (-5, 10, 5)",
+      "info 3: Stopping at X home instead of specified destination.",
+      "info 3: Stopping at Z home instead of specified destination.",
+    ],
+    ends: { x: 0, y: 10, z: 0 },
+  },
+  {
+    name: "beyond the lengths of all axes",
+    records: {
+      firmwareConfig: {
+        ...{ movement_axis_nr_steps_x: 500, movement_axis_nr_steps_y: 500, movement_axis_nr_steps_z: 2500 },
+      },
+    },
+    steps: [goTo(at(101, 102, -103))],
+    told: [
+      "Moving to (101, 102, -103)",
+      ...["X", "Y", "Z"].map((axis) => `info 3: Stopping at ${axis} max instead of specified destination.`),
+    ],
+    ends: { x: 100, y: 100, z: -100 },
   },
   {
     name: "a time-out ends it",
@@ -182,6 +228,43 @@ const rows: readonly Row[] = [
     steps: [step("move", {}, [overwrite("x", numeric(10)), overwrite("z", numeric(-5))])],
     told: ["Moving to (10, 0, -90)", "Moving to (10, 0, -5)"],
   },
+  ...(["high", "low"] as const).map((route): Row => ({
+    name: `move: ${route}, z goes ${route === "high" ? "last" : "first"} on its way down`,
+    records: { dosConfig: { default_axis_order: `x,yz;${route}` } },
+    steps: [step("move", {}, [overwrite("x", numeric(10)), overwrite("z", numeric(-5))])],
+    told: [route === "high" ? "Moving to (10, 0, 0)" : "Moving to (0, 0, -5)", "Moving to (10, 0, -5)"],
+  })),
+  {
+    name: "move: the safe height goes before an order of its own",
+    start: { position: { x: 0, y: 0, z: -90 } },
+    records: { dosConfig: { safe_height: -20 } },
+    steps: [
+      step("move", {}, [
+        overwrite("x", numeric(10)),
+        step("axis_order", { grouping: "xyz", route: "in_order" }),
+        step("safe_z"),
+      ]),
+    ],
+    told: ["Moving to (0, 0, -20)", "Moving to (10, 0, -20)", "Moving to (10, 0, -90)"],
+  },
+  {
+    name: "move: without parts it stays where it is",
+    start: { position: { x: 7, y: 8, z: -9 } },
+    steps: [step("move")],
+    told: ["Moving to (7, 8, -9)", "Moving to (7, 8, -9)"],
+    ends: { x: 7, y: 8, z: -9 },
+    seconds: 0,
+  },
+  ...[
+    { kind: "coordinate", place: at(3, 5, 0), to: "(4, 5, 0)" },
+    { kind: "point", place: point("Plant", 2), to: "(301, 100, 0)" },
+    { kind: "tool", place: step("tool", { tool_id: 7 }), to: "(51, 100, 0)" },
+  ].map(({ kind, place, to }): Row => ({
+    name: `move: a ${kind} gives the value of its axis`,
+    start: { position: { x: 1, y: 2, z: 0 } },
+    steps: [step("move", {}, [overwrite("y", place), add("x", place)])],
+    told: [`Moving to ${to}`, `Moving to ${to}`],
+  })),
   {
     name: "move: operands",
     steps: [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { PointGroup } from "../../../src/client/records";
+import type { ScriptNode } from "../../../src/robot/script/node";
 import { garden, plant, rehearsed, step } from "./rehearsed";
 import { add, goTo, lua } from "./step-rows";
 
@@ -94,4 +95,25 @@ test("a point in Lua has its fields, and its age in days, rounded up (§4)", () 
     told: ["info: 7 Beet 100 200 -400 25 Plant planted 5 beet red", "info: 2026-11-16T20:00:00.000Z 6"],
   });
   expect(seen.error).toBeUndefined();
+});
+
+test("a reading is kept by the step, not by the function of Lua (§2, §8)", () => {
+  const sensorsOf = (order: ScriptNode) =>
+    rehearsed([order]).effects.flatMap((each) => (each.kind === "read" ? [each.sensor] : []));
+  expect(sensorsOf(step("read_pin", { pin_number: 59, label: "", pin_mode: 1 }))).toEqual([2]);
+  expect(sensorsOf(lua("read_pin(59, 'analog')"))).toEqual([undefined]);
+});
+
+test("messages of Lua go to the channels that are named, toasts to their own (§8)", () => {
+  const { effects } = rehearsed([
+    lua("send_message('info', 'a', {'email', 'espeak'}) send_message('info', 'b', 'email') send_message('info', 'c')"),
+    lua("toast('d') debug('e')"),
+  ]);
+  expect(effects.flatMap((each) => (each.kind === "message" ? [each.channels] : []))).toEqual([
+    ["email", "espeak"],
+    ["email"],
+    [],
+    ["toast"],
+    [],
+  ]);
 });

@@ -12,6 +12,12 @@ const rows: readonly Row[] = [
     does: ["pin", "read"],
   },
   {
+    name: "write_pin, digital, off: 0.05 s to write and as much to read",
+    steps: [step("write_pin", { pin_number: 8, pin_value: 0, pin_mode: 0 })],
+    told: ["The Water peripheral value is OFF (digital)"],
+    seconds: 0.1,
+  },
+  {
     name: "write_pin, analog: silent",
     steps: [step("write_pin", { pin_number: 5, pin_value: 120, pin_mode: 1 })],
     told: [],
@@ -89,6 +95,12 @@ const rows: readonly Row[] = [
     does: ["read", "pin", "read"],
   },
   {
+    name: "toggle_pin of a pin that is on",
+    steps: [step("toggle_pin", { pin_number: 8 }), step("toggle_pin", { pin_number: 8 })],
+    told: ["The Water peripheral value is ON (digital)", "The Water peripheral value is OFF (digital)"],
+    does: ["read", "pin", "read", "read", "pin", "read"],
+  },
+  {
     name: "an LED is not toggled",
     steps: [step("toggle_pin", { pin_number: step("named_pin", { pin_type: "BoxLed4", pin_id: 4 }) })],
     told: [],
@@ -100,6 +112,12 @@ const rows: readonly Row[] = [
     steps: [step("set_servo_angle", { pin_number: 4, pin_value: 90 })],
     told: ["Writing servo: 4: 90"],
     does: ["pin"],
+  },
+  {
+    name: "a servo at each of its pins",
+    ...bodyLogs,
+    steps: [4, 5, 6, 11].map((pin) => step("set_servo_angle", { pin_number: pin, pin_value: pin * 10 })),
+    told: ["Writing servo: 4: 40", "Writing servo: 5: 50", "Writing servo: 6: 60", "Writing servo: 11: 110"],
   },
   {
     name: "a servo is known to _if",

@@ -81,6 +81,35 @@ const rows: readonly LuaRow[] = [
     lua: "mount_tool('Seeder') local is = verify_tool() dismount_tool() toast(tostring(is) .. get_device('mounted_tool_id'))",
     says: "true0",
   },
+  ...[
+    [1, 150, 100],
+    [2, -50, 100],
+    [3, 50, 200],
+    [4, 50, 0],
+  ].map(([direction = 0, x, y]): LuaRow => ({
+    name: `a tool that is pulled out in direction ${direction}: 100 mm, at half the speed`,
+    start: { position: { x: 50, y: 100, z: -300 } },
+    records: {
+      ...rack(direction),
+      dosConfig: { safe_height: -300, ...atOnce },
+      firmwareConfig: { movement_stop_at_home_x: 0 },
+    },
+    lua: "mount_tool('Seeder')",
+    told: [
+      ...["Moving to (50, 100, -300)", "Moving to (50, 100, -300)", "Moving to (50, 100, -300)"],
+      ...[`Moving to (${x}, ${y}, -300)`, "success: Seeder mounted"],
+    ],
+    seconds: 2 * 2 * Math.log(1 + (0.5 * 250) / 50) + 2 * 0.05 + 0.1,
+  })),
+  {
+    name: "the stages of a tool that is fetched",
+    ...standing,
+    lua: "mount_tool('Seeder')",
+    effects: [
+      ...["read", "job", "move", "job", "move", "job", "move", "job", "move", "job"],
+      ...["read", "change", "message"],
+    ],
+  },
   {
     name: "a tool by its slot, which opens toward y",
     records: rack(4),

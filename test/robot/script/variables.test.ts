@@ -94,6 +94,13 @@ const rows: readonly Row[] = [
     told: ["[1/3] Starting Test", "[2/3] Starting Test", "[3/3] Starting Test"],
   },
   {
+    name: "each round is told from its start to its end",
+    records: { dosConfig: { sequence_init_log: true, sequence_complete_log: true } },
+    locals: [parameter("place", group(1))],
+    steps: [step("wait", { milliseconds: 1 })],
+    told: [1, 2, 3].flatMap((round) => [`[${round}/3] Starting Test`, "Completed Test"]),
+  },
+  {
     name: "an empty group: nothing, without a word",
     records: { dosConfig: { sequence_init_log: true } },
     locals: [parameter("place", group(2))],

@@ -143,7 +143,7 @@ function integerWalk(start: bigint, limit: Numeric, step: bigint): Walk {
 
 function loopNumber(value: Value, what: string): Numeric {
   if (isNumeric(value)) return value;
-  throw new LuaError(`'for' ${what} must be a number`, "operand");
+  throw new LuaError(`'for' ${what} must be a number`, "operand", 1, "for");
 }
 
 /** `for … in`: the walk over a table needs no call for each entry. */

@@ -9,7 +9,7 @@ import {
   typeOf,
   type Value,
 } from "../../lua";
-import type { Doing } from "../effect";
+import { type Doing, ScriptError } from "../effect";
 import type { ScriptNode } from "../node";
 import type { Scope } from "../scope";
 import type { State } from "../state";
@@ -30,6 +30,12 @@ export interface Host {
 
 /** Functions and values by name. */
 export type Functions = Parameters<Program["offer"]>[0];
+
+/** The reason that a function gives for what failed. @throws what is no error of a script */
+export function reasonOf(error: unknown): Value {
+  if (error instanceof ScriptError || error instanceof LuaError) return toBytes(error.message);
+  throw error;
+}
 
 /** Lua stands still until the deed is done. */
 export const wants = (deed: Deed): Wanted => new Wanted(deed, (answer) => answer as Value[]); // of the deed

@@ -4,11 +4,24 @@ import { heightOfSoil } from "../move-step";
 import { isNode, type Leaf, type ScriptNode } from "../node";
 import { askPin, pinOf } from "../pins";
 import { placeOf, slotOf, variable } from "../scope";
-import { asks, fromLua, type Functions, type Host, numberOf, numberValue, textOf, toast, toLua, wants } from "./host";
+import {
+  asks,
+  fromLua,
+  type Functions,
+  type Host,
+  numberOf,
+  numberValue,
+  reasonOf,
+  textOf,
+  toast,
+  toLua,
+  wants,
+} from "./host";
 import { pointFields } from "./records";
 
 /** A longer wait of this kind stops the robot. */
 const LONGEST_WAIT_MS = 180_000;
+const SECOND_MS = 1_000;
 
 /** Functions that stand for steps, and their helpers. Source: `robot-facts.md` §8. */
 export function stepFunctions(host: Host): Functions {
@@ -45,8 +58,21 @@ export function stepFunctions(host: Host): Functions {
       const args = { grouping: textOf(grouping ?? "xyz"), route: textOf(route ?? "in_order") };
       body.push({ kind: "axis_order", args });
     }
-    return ask({ kind: "move", args: {}, body });
+    return wants(function* () {
+      yield* host.step({ kind: "move", args: {}, body });
+      return [];
+    });
   };
+  /** Runs scripts: they give true, or false and the reason. */
+  const runs = (nodes: readonly ScriptNode[]): Wanted =>
+    wants(function* () {
+      try {
+        for (const node of nodes) yield* host.step(node);
+        return [true];
+      } catch (error) {
+        return [false, reasonOf(error)];
+      }
+    });
   const position = ([axis]: Value[]): Value => {
     if (axis === undefined) return tableOf({ ...state.position });
     const { x, y, z } = state.position;
@@ -63,6 +89,18 @@ export function stepFunctions(host: Host): Functions {
     (value: number) =>
     (args: Value[]): Wanted =>
       ask({ kind: "write_pin", args: { pin_number: numberOf(args[0]), pin_value: value, pin_mode: 0 } });
+  /** A wait that a job counts, second by second. */
+  const countedWait = (milliseconds: number, job: Table): Wanted =>
+    wants(function* () {
+      const [name, status] = [textOf(job.named("job") ?? "Waiting"), textOf(job.named("status") ?? "Waiting")];
+      for (let done = 0; done < milliseconds; done += SECOND_MS) {
+        const percent = Math.round((done / milliseconds) * 100);
+        yield* state.setJob(name, { status, percent, type: "unknown" });
+        yield* host.step({ kind: "wait", args: { milliseconds: Math.min(SECOND_MS, milliseconds - done) } });
+      }
+      yield* state.setJob(name, { status: "Complete", percent: 100, type: "unknown" });
+      return [true];
+    });
   const says = (message: Value, type: string, channels: readonly string[]): Wanted =>
     ask({
       kind: "send_message",
@@ -140,7 +178,10 @@ export function stepFunctions(host: Host): Functions {
     send_message: ([type, text, channels]) => says(text, textOf(type), channelsOf(channels)),
     toast: ([text, type]) => says(text, type === undefined ? "info" : textOf(type), ["toast"]),
     debug: ([text]) => says(text, "debug", []),
-    wait: ([milliseconds]) => ask({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } }),
+    wait: ([milliseconds, job]) =>
+      job instanceof Table
+        ? countedWait(numberOf(milliseconds), job)
+        : ask({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } }),
     take_photo: () => ask({ kind: "take_photo", args: {} }),
     take_photo_raw: () => ask({ kind: "take_photo", args: {} }),
     measure_soil_height: () => ask({ kind: "execute_script", args: { label: "Measure Soil Height" } }),
@@ -164,17 +205,9 @@ export function stepFunctions(host: Host): Functions {
       return Object.entries({ x, y, z }).every(isNear);
     },
     sequence: ([id, values]) =>
-      ask({ kind: "execute", args: { sequence_id: numberOf(id) }, body: applicationsOf(values) }),
-    rpc: ([node]) => ask(nodeOf(fromLua(node))),
-    cs_eval: ([request]) =>
-      wants(function* () {
-        const given = fromLua(request);
-        const { kind, id }: { kind?: unknown; id?: unknown } = Object(given);
-        const isStored = kind === "sequence" && typeof id === "number";
-        const body = isStored ? [{ kind: "execute", args: { sequence_id: id } }] : (nodeOf(given).body ?? []);
-        for (const node of body) yield* host.step(node);
-        return [true];
-      }),
+      runs([{ kind: "execute", args: { sequence_id: numberOf(id) }, body: applicationsOf(values) }]),
+    rpc: ([node]) => runs([nodeOf(fromLua(node))]),
+    cs_eval: ([request]) => runs(stepsOf(fromLua(request))),
   };
 }
 
@@ -187,6 +220,13 @@ function nodeOf(value: unknown): ScriptNode {
   const entries = Object.entries(Object(args) as Record<string, unknown>); // a text has its letters, which nothing asks for
   const kept = entries.map(([name, each]) => [name, isLeaf(each) ? each : nodeOf(each)]);
   return { kind, args: Object.fromEntries(kept), ...(Array.isArray(body) && { body: body.map(nodeOf) }) };
+}
+
+/** The steps of a request: those in it, or the call of a stored sequence. */
+function stepsOf(request: unknown): readonly ScriptNode[] {
+  const { kind, id }: { kind?: unknown; id?: unknown } = Object(request);
+  const isStored = kind === "sequence" && typeof id === "number";
+  return isStored ? [{ kind: "execute", args: { sequence_id: id } }] : (nodeOf(request).body ?? []);
 }
 
 const applicationsOf = (values: Value): ScriptNode[] =>
