@@ -1,4 +1,4 @@
-import type { CropLook } from "../garden/crop-looks";
+import type { CropLook } from "../../robot/garden/crop-looks";
 
 /** A part of a picture: the token of its colour, and a path in a square of 24. */
 type Part = readonly [color: string, path: string];

@@ -1,4 +1,4 @@
-import { lookOf } from "../garden/crop-looks";
+import { lookOf } from "../../robot/garden/crop-looks";
 import { CROP_PICTURES } from "./crop-pictures";
 
 /** The letter that stands for a plant without a picture. */

@@ -3,6 +3,7 @@ import { widthOf } from "../garden/growth";
 import { type Calibration, calibrationOf } from "../garden/photo-place";
 import type { Position } from "../motion/axis";
 import type { Knowledge } from "./knowledge";
+import { type Leaves, LEAVES_OF_WEEDS, leavesOf } from "./leaves";
 import type { Soil } from "./world";
 
 /** Something round in a picture; pixels. */
@@ -10,7 +11,7 @@ interface Blob {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  readonly kind: "plant" | "weed";
+  readonly leaves: Leaves;
   /** Turns its leaves, so that plants do not look alike. */
   readonly seed: number;
 }
@@ -61,14 +62,14 @@ export function sceneOf(knowledge: Knowledge, soil: Soil, at: Position, now: num
   });
   const determinant = right[0] * down[1] - right[1] * down[0];
   const blobs = knowledge.points.flatMap((point): Blob[] => {
-    const kind = BLOBS[point.pointer_type];
-    if (!kind) return [];
+    const leaves = leavesAt(point);
+    if (!leaves) return [];
     const radius = Math.max(2, radiusOf(point, knowledge.curves, now) / mm);
     const [dx, dy] = [point.x - origin[0], point.y - origin[1]];
     const x = (dx * down[1] - dy * down[0]) / determinant;
     const y = (dy * right[0] - dx * right[1]) / determinant;
     const isSeen = x > -radius && x < width + radius && y > -radius && y < height + radius;
-    return isSeen ? [{ x, y, radius, kind, seed: point.id }] : [];
+    return isSeen ? [{ x, y, radius, leaves, seed: point.id }] : [];
   });
   const [columns, rows] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)];
   const moisture = Array.from({ length: columns * rows }, (_, index) =>
@@ -77,8 +78,13 @@ export function sceneOf(knowledge: Knowledge, soil: Soil, at: Position, now: num
   return { at, name, width, height, origin, right, down, blobs: blobs.slice(0, MOST_BLOBS), moisture };
 }
 
-const BLOBS: Readonly<Partial<Record<Point["pointer_type"], Blob["kind"]>>> = { Plant: "plant", Weed: "weed" };
 const MOST_BLOBS = 200;
+
+/** Undefined for what has no leaves. */
+function leavesAt(point: Point): Leaves | undefined {
+  if (point.pointer_type === "Weed") return LEAVES_OF_WEEDS;
+  return point.pointer_type === "Plant" ? leavesOf(point.cropdb_slug) : undefined;
+}
 
 function radiusOf(point: Point, curves: readonly Curve[], now: number): number {
   if (point.pointer_type !== "Plant") return "radius" in point ? point.radius : 0;
@@ -143,29 +149,23 @@ function drawSoil(bytes: Uint8Array, { width, origin, right, down, moisture }: S
   }
 }
 
-const COLORS = {
-  plant: { blue: 58, green: 150, red: 66 },
-  weed: { blue: 70, green: 120, red: 150 },
-} as const;
-const LEAVES = 7;
-
 /** Leaves round a middle: the edge waves with the angle, and gets darker outside. */
 function drawBlob(bytes: Uint8Array, { width, height }: Scene, stride: number, blob: Blob): void {
-  const { x: middleX, y: middleY, radius, kind, seed } = blob;
-  const { blue, green, red } = COLORS[kind];
+  const { x: middleX, y: middleY, radius, leaves, seed } = blob;
+  const { count, gaps, slimness, color } = leaves;
   const [top, bottom] = [Math.max(0, Math.floor(middleY - radius)), Math.min(height - 1, Math.ceil(middleY + radius))];
   const [left, end] = [Math.max(0, Math.floor(middleX - radius)), Math.min(width - 1, Math.ceil(middleX + radius))];
   for (let y = top; y <= bottom; y++) {
     for (let x = left; x <= end; x++) {
       const distance = Math.hypot(x - middleX, y - middleY) / radius;
       if (distance > 1) continue;
-      const wave = Math.abs(Math.cos((LEAVES / 2) * Math.atan2(y - middleY, x - middleX) + seed));
-      if (distance > 0.35 + 0.65 * wave) continue;
+      const wave = Math.abs(Math.cos((count / 2) * Math.atan2(y - middleY, x - middleX) + seed)) ** slimness;
+      if (distance > 1 - gaps + gaps * wave) continue;
       const light = (1.15 - 0.5 * distance) * (0.75 + 0.25 * wave);
       const at = HEADER + stride * (height - 1 - y) + 3 * x;
-      bytes[at] = blue * light;
-      bytes[at + 1] = green * light;
-      bytes[at + 2] = red * light;
+      bytes[at] = color.blue * light;
+      bytes[at + 1] = color.green * light;
+      bytes[at + 2] = color.red * light;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Curve, Plant, Point, PointGroup } from "../../../src/client/records";
-import { lookOf } from "../../../src/console/garden/crop-looks";
+import { lookOf } from "../../../src/robot/garden/crop-looks";
 import { CROP_PICTURES } from "../../../src/console/icons/crop-pictures";
 import { CROPS } from "../../../src/features/crops/catalogue";
 import { dayOfLife, pointsOf, valueAt, widthOf } from "../../../src/robot/garden/growth";

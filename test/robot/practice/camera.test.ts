@@ -4,6 +4,7 @@ import { calibrationOf, cornersOf } from "../../../src/robot/garden/photo-place"
 import type { Position } from "../../../src/robot/motion/axis";
 import { draw, type Scene, sceneOf } from "../../../src/robot/practice/camera";
 import { NOTHING } from "../../../src/robot/practice/knowledge";
+import { LEAVES_OF_WEEDS, leavesOf } from "../../../src/robot/practice/leaves";
 import { Soil } from "../../../src/robot/practice/world";
 import { plant, slot } from "../script/rehearsed";
 
@@ -32,11 +33,14 @@ const placeOf = ({ origin, right, down }: Scene, x: number, y: number) => ({
 });
 /** Blue, green and red of a pixel of a bitmap whose lines begin at the bottom. */
 const HEADER = 54;
-function pixels(shown: Scene): (x: number, y: number) => readonly number[] {
+function bitmap(shown: Scene): Uint8Array {
   const drawing = draw(shown);
   let step = drawing.next();
   while (!step.done) step = drawing.next();
-  const bytes = step.value;
+  return step.value;
+}
+function pixels(shown: Scene): (x: number, y: number) => readonly number[] {
+  const bytes = bitmap(shown);
   return (x, y) => {
     const at = HEADER + shown.width * 3 * (shown.height - 1 - y) + 3 * x;
     return [...bytes.subarray(at, at + 3)];
@@ -84,17 +88,17 @@ describe("the content of a photo", () => {
     {
       name: "a plant where it is, as large as its radius",
       given: { points: [plant(1, 100, 50)] },
-      shows: [{ kind: "plant", x: 420, y: 190, radius: 25 }],
+      shows: [{ leaves: leavesOf("beet"), x: 420, y: 190, radius: 25 }],
     },
     {
       name: "a plant that has grown, as wide as its curve says",
       given: { points: [{ ...old, spread_curve_id: 3 }], curves: [curve] },
-      shows: [{ kind: "plant", radius: 60 }],
+      shows: [{ radius: 60 }],
     },
     {
       name: "a weed",
       given: { points: [{ ...plant(1, 0, 0), pointer_type: "Weed", radius: 40 } as unknown as Point] }, // as a weed is
-      shows: [{ kind: "weed", radius: 40 }],
+      shows: [{ leaves: LEAVES_OF_WEEDS, radius: 40 }],
     },
     {
       name: "nothing else",
@@ -102,7 +106,7 @@ describe("the content of a photo", () => {
       shows: [],
     },
     { name: "nothing beyond its edge", given: { points: [plant(1, 346, 0)] }, shows: [] },
-    { name: "what reaches into it", given: { points: [plant(1, 344, 0)] }, shows: [{ kind: "plant", x: 664 }] },
+    { name: "what reaches into it", given: { points: [plant(1, 344, 0)] }, shows: [{ x: 664 }] },
   ];
   test.each(rows)("$name", ({ given, shows }) => {
     const { blobs } = scene(given);
@@ -133,6 +137,20 @@ describe("the content of a photo", () => {
     const light = (color: readonly number[]): number => color.reduce((sum, each) => sum + each, 0);
     expect(light(wet(200, 30))).toBeLessThan(0.8 * light(dry(200, 30)));
     expect(wet(50, 30)).toEqual(dry(50, 30));
+  });
+
+  test.each([
+    ["carrot", "dill", "as fine"],
+    ["lettuce", "red-cabbage", "as closed"],
+    ["onion", "sweet-corn", "as slim"],
+    ["tomato", "what nobody knows", "as usual"],
+  ])("leaves of %s and %s are %s, those of others are not", (one, other) => {
+    const seen = (cropdb_slug: string) =>
+      String([...bitmap(scene({ points: [{ ...plant(1, 0, 0), cropdb_slug }], values: SMALL }))]);
+    expect(seen(other)).toBe(seen(one));
+    for (const crop of ["carrot", "lettuce", "onion", "tomato", "beet", "apple"]) {
+      if (crop !== one) expect(seen(crop)).not.toBe(seen(one));
+    }
   });
 
   test("a plant is green where its leaves are", () => {

@@ -22,6 +22,7 @@ export const plant = (id: number, x: number, y: number): Plant =>
     y,
     z: -400,
     name: `Plant ${id}`,
+    cropdb_slug: "beet",
     pointer_type: "Plant",
     meta: {},
     radius: 25,

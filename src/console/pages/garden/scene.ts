@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { GenericPointer, Plant, Point, SensorReading, ToolSlot, Weed } from "../../../client/records";
-import { type CropLook, lookOf } from "../../garden/crop-looks";
+import { type CropLook, lookOf } from "../../../robot/garden/crop-looks";
 import { widthOf } from "../../../robot/garden/growth";
 import { gantryPlaces } from "../../garden/gantry-slots";
 import { farCornerOf, projectionOf } from "../../garden/projection";

@@ -1,4 +1,4 @@
-import type { CropLook } from "../../../garden/crop-looks";
+import type { CropLook } from "../../../../robot/garden/crop-looks";
 import { letterOf } from "../../../icons/crop";
 import { CROP_PICTURES } from "../../../icons/crop-pictures";
 import { type IconName, shapesOf } from "../../../icons/icon";

@@ -1,5 +1,5 @@
 import { type GrownPlant, MOST_PAIRS } from "../../../garden/growing";
-import { lookOf } from "../../../garden/crop-looks";
+import { lookOf } from "../../../../robot/garden/crop-looks";
 import { drawPlants, drawSpread } from "../map/draw-points";
 import type { Draw, Pen } from "../map/pen";
 import type { ShownPlant } from "../scene";

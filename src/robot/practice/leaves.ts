@@ -1,0 +1,42 @@
+import { type CropLook, lookOf } from "../garden/crop-looks";
+
+/** How the leaves of something look from above. */
+export interface Leaves {
+  /** How many lie round the middle. */
+  readonly count: number;
+  /** How far the gaps between them reach to the middle: 0 for a closed head, 1 for blades. */
+  readonly gaps: number;
+  /** How slim they are: 1 for round ones. */
+  readonly slimness: number;
+  readonly color: { readonly blue: number; readonly green: number; readonly red: number };
+}
+
+const LEAVES = {
+  blades: { count: 13, gaps: 0.95, slimness: 3, color: { blue: 74, green: 142, red: 78 } },
+  broad: { count: 5, gaps: 0.45, slimness: 1, color: { blue: 48, green: 140, red: 58 } },
+  crown: { count: 9, gaps: 0.12, slimness: 1, color: { blue: 40, green: 108, red: 46 } },
+  feathers: { count: 11, gaps: 0.85, slimness: 2, color: { blue: 52, green: 160, red: 84 } },
+  head: { count: 9, gaps: 0.25, slimness: 1, color: { blue: 84, green: 176, red: 118 } },
+  lobes: { count: 7, gaps: 0.65, slimness: 1, color: { blue: 58, green: 150, red: 66 } },
+} as const satisfies Readonly<Record<string, Leaves>>;
+
+export const LEAVES_OF_WEEDS: Leaves = { ...LEAVES.lobes, color: { blue: 70, green: 120, red: 150 } };
+
+/** Looks of crops by their leaves. All other crops have lobes. */
+const LOOKS: Readonly<Record<Exclude<keyof typeof LEAVES, "lobes">, readonly CropLook[]>> = {
+  blades: ["onion", "garlic", "leek", "corn", "grain"],
+  broad: ["leaf", "beet", "radish", "turnip", "eggplant", "pumpkin", "melon", "cucumber", "sunflower", "basil"],
+  crown: ["berry", "apple", "cherry", "tree", "mushroom"],
+  feathers: ["carrot", "dill", "herb", "celery", "daisy"],
+  head: ["lettuce", "cabbage", "kale", "broccoli"],
+};
+
+const byLook = new Map(
+  Object.entries(LOOKS).flatMap(([leaves, looks]) => looks.map((look) => [look, LEAVES[leaves as keyof typeof LOOKS]])), // entries() forgets the keys
+);
+
+/** The leaves of a crop. */
+export function leavesOf(slug: string): Leaves {
+  const look = lookOf(slug);
+  return (look && byLook.get(look)) ?? LEAVES.lobes;
+}
