@@ -70,6 +70,11 @@ type Claims = Readonly<Record<string, unknown>>;
 export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
   const sessions = createCache<Session>(sessionLimit);
 
+  const recognise = (encoded: string, nowMs: number): Session | undefined => {
+    const session = sessions.get(encoded);
+    return session && !isExpired(session, nowMs) ? session : undefined;
+  };
+
   async function genuineClaims(encoded: string): Promise<Claims | undefined> {
     const { publicKey } = await keys;
     return claimsIn(encoded, (content, signature) => verify("sha256", content, publicKey, signature));
@@ -87,12 +92,12 @@ export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
       return encoded;
     },
 
-    recognise(encoded, nowMs) {
-      const session = sessions.get(encoded);
-      return session && !isExpired(session, nowMs) ? session : undefined;
-    },
+    recognise,
 
     async verify(encoded, nowMs) {
+      await keys;
+      const known = recognise(encoded, nowMs); // of many requests that came at once, the first one has checked it
+      if (known) return known;
       const claims = await genuineClaims(encoded);
       const session = claims && toSession(claims);
       if (session === undefined || isExpired(session, nowMs)) return undefined;
