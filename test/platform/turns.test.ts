@@ -34,6 +34,18 @@ describe("turns", () => {
     expect(done).toEqual(["b1", "a1", "b2", "a2", "a3"]);
   });
 
+  test("an answer is sent before the next piece is done, so that a turn knows how long it takes", async () => {
+    const turns = new Turns();
+    const done: string[] = [];
+    turns.run(1, () => work(21));
+    const send = async (text: string): Promise<void> => {
+      await turns.run(1, () => done.push(text));
+      done.push(`${text} sent`);
+    };
+    await Promise.all([send("a1"), send("a2")]);
+    expect(done).toEqual(["a1", "a1 sent", "a2", "a2 sent"]);
+  });
+
   test("what fails later rejects, and holds nobody up", async () => {
     const turns = new Turns();
     turns.run(1, () => work(25));
