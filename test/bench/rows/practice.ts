@@ -9,6 +9,7 @@ export const ROBOTS = 20;
 const SECONDS = 20;
 /** After twice as long the code that a robot runs four times a second is compiled. */
 const WARM_UP_S = 2 * SECONDS;
+const READINGS = 60;
 /** After the last look and command a robot rests within two minutes. */
 const UNTIL_REST_S = 130;
 
@@ -60,6 +61,16 @@ async function load(pid: number, seconds: number): Promise<number> {
   return (used() / seconds) * 100;
 }
 
+/** Megabytes, a reading a second: garbage grows by 0.5 MB a second, and goes at once after half a minute or more. */
+async function memoryOf(pid: number): Promise<number[]> {
+  const readings: number[] = [];
+  while (readings.length < READINGS) {
+    await Bun.sleep(1000);
+    readings.push(residentMegabytes(pid));
+  }
+  return readings;
+}
+
 /** Starts a server with an MQTT port, which robots need. */
 export const startWithMqtt = (folder: string): Promise<Server> =>
   startServer([...ourCommand(folder), "--mqtt-port", "0"]);
@@ -91,7 +102,7 @@ async function measure(bench: Bench): Promise<Readonly<Record<string, Reading>>>
     const ofOne = (await load(pid, SECONDS)) - idle;
     await begin(tokens.slice(1));
     const ofAll = (await load(pid, SECONDS)) - idle;
-    const megabytes = (residentMegabytes(pid) - before) / (ROBOTS - 1);
+    const each = (await memoryOf(pid)).map((megabytes) => (megabytes - before) / (ROBOTS - 1));
     pages.abort();
     await Bun.sleep(UNTIL_REST_S * 1000);
     const resting = (await load(pid, SECONDS)) - idle;
@@ -100,7 +111,7 @@ async function measure(bench: Bench): Promise<Readonly<Record<string, Reading>>>
       [asleep.name]: { values: [resting], notes: [note] },
       [one.name]: { values: [ofOne], notes: [note, `in its first ${WARM_UP_S} s ${atFirst.toFixed(2)} %`] },
       [all.name]: { values: [ofAll], notes: [note] },
-      [memory.name]: { values: [megabytes], notes: [] },
+      [memory.name]: { values: each, notes: [] },
     };
   });
 }
