@@ -106,7 +106,7 @@ function toGarden(services: Services, messaging: Messaging, open: AsyncDisposabl
       if (!server) return respond(request);
       // The time of an idle connection is the host's own: it is made longer, and not set back.
       const allowSilence: AllowSilence = (seconds) => void (seconds > 0 && server.timeout(request, seconds));
-      const wire = { isTaken: takenFrom(request, server), allowSilence };
+      const wire = { isTaken: takenFrom(request, server), allowSilence, isLate: () => true };
       return keepOpen(await respond(request, server.requestIP(request)?.address, wire), request, server);
     }),
     stop: () => (stopped ??= stop()),

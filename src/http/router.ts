@@ -25,6 +25,8 @@ export type Received = Request & { arrival: Arrival };
 export interface Wire {
   /** Whether the whole answer was sent, or the connection has ended. */
   readonly isTaken?: IsTaken;
+  /** Whether the request has waited, so that its answer is sent later than in the call that brought it. */
+  readonly isLate?: () => boolean;
   /** From now on the connection may be silent for so many seconds more than others, until the next call. */
   readonly allowSilence?: AllowSilence;
   /** Takes an answer that goes on, piece by piece, instead of the body of a response. */

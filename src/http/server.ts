@@ -194,8 +194,10 @@ export function listen(
       ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
       fetch: (request: Request, handle: HostServer) => {
         const allowSilence: AllowSilence = (seconds) => handle.timeout(request, idleSeconds + seconds);
-        const wire = { isTaken: takenFrom(request, handle), allowSilence };
+        let isLate = false;
+        const wire = { isTaken: takenFrom(request, handle), allowSilence, isLate: () => isLate };
         const response = answer(withSteadyBody(request, allowSilence), handle.requestIP(request)?.address ?? "", wire);
+        isLate = true;
         return response instanceof Promise
           ? response.then((settled) => keepOpen(settled, request, handle))
           : keepOpen(response, request, handle);
