@@ -6,51 +6,16 @@
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import type { BuildConfig, BunPlugin } from "bun";
 import { version } from "./package.json";
+import { bundle, type Platform, platforms, root, targets, thisPlatform, webConsole } from "./tools/bundle";
 import { create } from "tar";
 import { buildDebianPackage } from "./tools/debian";
 import { noticesOf, type Package, packagesIn } from "./tools/notices";
 import { buildClient } from "./tools/client-build";
 import { partsList } from "./tools/parts-list";
-import { embeddedConsole } from "./tools/console-build";
 
-/** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
-const targets = {
-  "linux-x64": { runtime: "@oven/bun-linux-x64", sqlite: "better-sqlite3/linux-x64" },
-  "linux-arm64": { runtime: "@oven/bun-linux-aarch64", sqlite: "better-sqlite3/linux-arm64" },
-  "linux-x64-musl": { runtime: "@oven/bun-linux-x64-musl", sqlite: "better-sqlite3/linuxmusl-x64" },
-  "linux-arm64-musl": { runtime: "@oven/bun-linux-aarch64-musl", sqlite: "better-sqlite3/linuxmusl-arm64" },
-  "darwin-arm64": { runtime: "@oven/bun-darwin-aarch64", sqlite: "better-sqlite3/darwin-arm64" },
-  "darwin-x64": { runtime: "@oven/bun-darwin-x64", sqlite: "better-sqlite3/darwin-x64" },
-  "windows-x64": { runtime: "@oven/bun-windows-x64", sqlite: "better-sqlite3/win32-x64" },
-} as const;
-type Platform = keyof typeof targets;
-const platforms = Object.keys(targets) as Platform[]; // Object.keys widens to string
-
-const root = import.meta.dir;
-const webConsole = await embeddedConsole();
 const dist = process.env["DIST"] ?? join(root, "dist");
 const scratch = join(root, "node_modules/.cache/build");
-
-/** Binds the driver to the library of the target: its default entry looks beside its own file, which is not embedded. */
-const nativeLibrary = (entry: string): BunPlugin => ({
-  name: "native library",
-  setup: (build) => {
-    build.onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: Bun.resolveSync(entry, root) }));
-  },
-});
-
-/** Embeds the script of the API reference gzipped, as browsers are sent it: 1.3 instead of 4.4 MB. */
-const gzippedScript: BunPlugin = {
-  name: "gzipped script",
-  setup: (build) => {
-    build.onLoad({ filter: /[\\/]standalone\.js$/ }, async ({ path }) => ({
-      contents: Bun.gzipSync(await Bun.file(path).bytes(), { level: 9 }),
-      loader: "file",
-    }));
-  },
-};
 
 /** What becomes part of an executable. */
 const SOURCES = ["src", "schema", "docs/guide", "tools", "LICENSE", "build.ts", "package.json", "bun.lock"];
@@ -107,19 +72,6 @@ async function removeSignature(path: string): Promise<void> {
   await Bun.write(path, file.subarray(0, start));
 }
 
-/** A program of its own within the executable, below `src`. */
-const ROBOT_WORKER = "features/rehearsal/worker.ts";
-
-/** What is bundled, whatever becomes of it. */
-const bundle = (platform: Platform) =>
-  ({
-    entrypoints: [join(root, "src/main.ts"), join(root, "src", ROBOT_WORKER)],
-    target: "bun",
-    format: "esm",
-    splitting: true, // what is loaded on demand is not even looked at by a start
-    plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript, webConsole.plugin],
-  }) satisfies Partial<BuildConfig>;
-
 /** The packages that the bundle holds: it has to be made once to know. */
 async function packages(platform: Platform): Promise<readonly Package[]> {
   const { metafile } = await Bun.build({ ...bundle(platform), metafile: true });
@@ -136,15 +88,13 @@ const START_PATIENCE = 100;
  * same name for every `outfile`, because it knows that name.
  */
 async function build(platform: Platform, outfile: string, executablePath: string): Promise<string> {
+  const shape = bundle(platform);
   const { outputs } = await Bun.build({
-    ...bundle(platform),
-    minify: true,
+    ...shape,
     bytecode: true,
-    sourcemap: "linked",
     define: {
-      "process.env.NODE_ENV": JSON.stringify("production"),
+      ...shape.define,
       "process.env.GARDENSHED_REVISION": JSON.stringify(revision()),
-      "process.env.GARDENSHED_ROBOT_WORKER": JSON.stringify(`./${ROBOT_WORKER.replace(/ts$/, "js")}`),
       "process.env.GARDENSHED_NOTICES": JSON.stringify(await notices(platform)),
     },
     compile: {
@@ -167,15 +117,6 @@ async function build(platform: Platform, outfile: string, executablePath: string
   if (platform === "darwin-x64") await removeSignature(executable);
   console.log(`${relative(root, executable)}  ${(Bun.file(executable).size / 1e6).toFixed(1)} MB`);
   return executable;
-}
-
-/** The platform of this machine. */
-function thisPlatform(): Platform {
-  const musl = process.platform === "linux" && readFileSync("/proc/self/maps", "latin1").includes("/ld-musl-");
-  const sqlite = `better-sqlite3/${process.platform}${musl ? "musl" : ""}-${process.arch}`;
-  const found = platforms.find((platform) => targets[platform].sqlite === sqlite);
-  if (!found) throw new Error(`There is no executable for ${process.platform} on ${process.arch}.`);
-  return found;
 }
 
 /** The time of everything that is packed: that of the commit. */

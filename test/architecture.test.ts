@@ -85,7 +85,7 @@ describe("imports point one way", () => {
     const users = outside.map((each) => `${PARTS.exec(targetOf(each))?.[1] ?? targetOf(each)}: ${each.from}`);
     expect([...new Set(users)].sort()).toEqual([
       "docs/guide: features/help/guide.ts",
-      "node_modules: http/docs-page.ts",
+      "node_modules: http/openapi/docs-page.ts",
       "package.json: platform/config/build.ts",
       "schema: platform/db/migrations.ts",
     ]);

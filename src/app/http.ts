@@ -5,7 +5,7 @@ import { requestMeter } from "../framework/metrics/request-meter";
 import { ownApi } from "../framework/own-api";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
-import { docsPages } from "../http/docs";
+import { docsPages } from "../http/openapi/docs";
 import { lineDoor, lineLimits } from "../http/line";
 import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";

@@ -1,5 +1,5 @@
 import { features } from "../features";
-import { createReference } from "../http/reference";
+import { createReference } from "../http/openapi/reference";
 import type { CommandContext } from "./command";
 
 /** Prints the document of `GET /docs/json`. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { version } from "../../package.json";
 import { commands } from "../../src/cli/commands";
 import { features } from "../../src/features";
-import { createReference } from "../../src/http/reference";
+import { createReference } from "../../src/http/openapi/reference";
 import { run } from "./fixtures";
 
 test("openapi prints the document of the API and nothing else", async () => {

@@ -2,7 +2,7 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { Action } from "../../src/framework/action";
 import { features } from "../../src/features";
-import { createReference } from "../../src/http/reference";
+import { createReference } from "../../src/http/openapi/reference";
 
 /** What an OpenAPI document says of a body. */
 export interface Content {

@@ -1,6 +1,6 @@
 import type { Action, Endpoints, Reply } from "../../framework/action";
 import type { Table } from "../../framework/resource/table";
-import type { Operation } from "../docs-page";
+import type { Operation } from "./docs-page";
 import { contentOf, exampleOf, type Schema } from "./example";
 import { describeParameters } from "./parameters";
 import { errorResponses } from "./refusals";

@@ -1,5 +1,5 @@
 import type { Page, PageReference } from "../../framework/page";
-import type { Operation } from "../docs-page";
+import type { Operation } from "./docs-page";
 import { exampleOf } from "./example";
 import { describeParameters } from "./parameters";
 import { errorResponses } from "./refusals";

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { docsApp, type Operation } from "../../src/http/docs-page";
+import { docsApp, type Operation } from "../../../src/http/openapi/docs-page";
 
 const sensor = {
   type: "object",
@@ -54,7 +54,7 @@ test("the page loads this server's script and document, and names no other host"
 
 test("the page has the colours of the console", async () => {
   const page = await (await get("/docs")).text();
-  const tokens = await Bun.file(join(import.meta.dir, "../../src/console/style/tokens.css")).text();
+  const tokens = await Bun.file(join(import.meta.dir, "../../../src/console/style/tokens.css")).text();
   const colors = page.match(/--scalar-(?:color|background|border)[\w-]*: #[0-9a-f]+/g) ?? [];
   expect(colors.length).toBeGreaterThan(10);
   const known = new Set(tokens.match(/#[0-9a-f]+/g)?.map((color) => color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3")));

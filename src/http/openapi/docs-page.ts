@@ -1,5 +1,5 @@
 import { swagger } from "@elysiajs/swagger";
-import script from "../../node_modules/@scalar/api-reference/dist/browser/standalone.js" with { type: "file" };
+import script from "../../../node_modules/@scalar/api-reference/dist/browser/standalone.js" with { type: "file" };
 
 /** One operation of the API reference: `path` in the router's form (`/api/points/:id`), `detail` as OpenAPI 3.1 has it. */
 export interface Operation {

@@ -1,5 +1,5 @@
-import type { Feature } from "../framework/feature";
-import type { Page } from "../framework/page";
+import type { Feature } from "../../framework/feature";
+import type { Page } from "../../framework/page";
 import type { Reference } from "./reference";
 
 const PATHS = ["/docs", "/docs/json", "/docs/scalar.js"];

@@ -1,12 +1,12 @@
-import { version } from "../platform/config/build";
-import { type Feature, pagesOf, tablesOf } from "../framework/feature";
+import { version } from "../../platform/config/build";
+import { type Feature, pagesOf, tablesOf } from "../../framework/feature";
 import { docsApp, type Operation } from "./docs-page";
-import { Components } from "./openapi/components";
-import { errorSchemas } from "./openapi/error-shapes";
-import { operationsOf } from "./openapi/operation";
-import { pageOperations, pageTags } from "./openapi/pages";
-import { commonResponses } from "./openapi/refusals";
-import { splitUrl } from "./path";
+import { Components } from "./components";
+import { errorSchemas } from "./error-shapes";
+import { operationsOf } from "./operation";
+import { pageOperations, pageTags } from "./pages";
+import { commonResponses } from "./refusals";
+import { splitUrl } from "../path";
 
 /** It is also used in an attribute of the page, so it has no quotation marks and no angle brackets. */
 const description = `

@@ -1,11 +1,11 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "bun:test";
-import type { Method } from "../../src/framework/action";
-import { createReference } from "../../src/http/reference";
-import { ENUMS } from "../../src/features/scripts/language/enums";
-import { STEP_KINDS } from "../../src/features/scripts/language/nodes";
-import { endpoints, features } from "../../src/features";
-import { pagesOf } from "../../src/framework/feature";
+import type { Method } from "../../../src/framework/action";
+import { createReference } from "../../../src/http/openapi/reference";
+import { ENUMS } from "../../../src/features/scripts/language/enums";
+import { STEP_KINDS } from "../../../src/features/scripts/language/nodes";
+import { endpoints, features } from "../../../src/features";
+import { pagesOf } from "../../../src/framework/feature";
 import {
   answerOf,
   type Answer,
@@ -15,10 +15,10 @@ import {
   operationOf,
   problemsOf,
   resolved,
-} from "../support/openapi";
-import { randomOf } from "../support/random";
-import { generateScript } from "../support/script-generator";
-import { RECORDS as RECORDS_OF_DEVICE } from "../support/scripts";
+} from "../../support/openapi";
+import { randomOf } from "../../support/random";
+import { generateScript } from "../../support/script-generator";
+import { RECORDS as RECORDS_OF_DEVICE } from "../../support/scripts";
 
 const docs = createReference(features);
 const actions = endpoints.flatMap((resource) => resource.actions.map((action) => ({ ...action, tag: resource.name })));
