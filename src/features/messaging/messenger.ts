@@ -6,6 +6,8 @@ export interface Listener {
   readonly heard?: (topic: string, payload: string | Buffer, isRobot: boolean) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: () => void;
+  /** A robot has begun to read commands, a moment after it has come. */
+  readonly robotListens?: () => void;
   /** There will be no more messages: the server stops. */
   readonly ended?: () => void;
 }
@@ -62,6 +64,8 @@ export interface Messenger {
   /** The newest state tree of a robot: bytes as they were sent, or JSON on one line of a robot of the server itself. */
   readonly stateOf: (deviceId: number) => string | Buffer | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
+  /** Whether a robot reads commands. True where the broker does not tell. */
+  readonly hasListeningRobot: (deviceId: number) => boolean;
   /** Lets a robot of the server itself in. Undefined where there is no room for it: at the broker of somebody else. */
   readonly seat: ((deviceId: number, userId: number, robot: InnerRobot) => Seat) | undefined;
   /** The owner of an account wants its robot: a page looks at it, or a command comes. */
@@ -85,6 +89,7 @@ export const silence: Messenger = {
   offerDemo: () => {},
   stateOf: () => undefined,
   attendanceOf: () => NOBODY,
+  hasListeningRobot: () => false,
   seat: undefined,
   call: () => {},
   whenCalled: () => {},

@@ -11,7 +11,7 @@ import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
 import { Intake } from "../intake/intake";
 import { InnerRobots } from "./inner-robots";
-import { Listeners } from "./listeners";
+import { Listeners } from "../listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
@@ -94,6 +94,10 @@ export class Broker implements Host, Witness, Messenger {
       hasRobot: isInside || members?.values().some(hasRobotToken) === true,
       clients: (members?.size ?? 0) + Number(isInside),
     };
+  }
+
+  hasListeningRobot(deviceId: number): boolean {
+    return this.#innerRobots.has(deviceId) || this.#readersOf(deviceId, COMMANDS).some(hasRobotToken);
   }
 
   listen(deviceId: number, listener: Listener): () => void {
@@ -236,7 +240,10 @@ export class Broker implements Host, Witness, Messenger {
   subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {
     this.#robots.subscribed(connection, session, room);
     const reads = (topic: string): boolean => added.some(({ filter }) => matches(filter, topic));
-    if (isRobot(session) && reads(COMMANDS)) this.#innerRobots.replaced(room.deviceId);
+    if (isRobot(session) && reads(COMMANDS)) {
+      this.#innerRobots.replaced(room.deviceId);
+      this.#listeners.robotListens(room.deviceId);
+    }
     if (!reads(STATUS)) return;
     if (!isRobot(session)) this.call(room.deviceId);
     this.#replayState(connection, room);

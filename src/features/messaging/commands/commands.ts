@@ -7,6 +7,7 @@ import { field, type InputOf } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
 import { addressOfToken, admission, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
+import { isInForce } from "../broker/log-in";
 import { messenger } from "../carrier";
 import { readObject } from "../../../platform/json";
 import { isUrgent } from "./urgent";
@@ -33,6 +34,9 @@ const fields = {
 };
 
 const NO_ROBOT = { error: "No robot of this account is connected. Switch it on, or wait until it is back." };
+const NOT_TOLD = {
+  error: "The robot is connected, but does not read commands yet. Nothing was sent to it. Try again.",
+};
 const SHARED = {
   error: "The message broker cannot send to the robot alone, so it is sent no secret. Set the robot up by hand.",
 };
@@ -79,6 +83,7 @@ function requireRobot({ services, deviceId }: Context): void {
 /** The answer to the client. @throws Refusal for everything but a command that is done. */
 function toAnswer(ending: Ending, label: string, seconds: number): object {
   if (ending === "has_ended") return { ok: true, label, ended: true };
+  if (ending === "not_told") throw new Refusal("conflict", NOT_TOLD);
   if (ending === "gone") throw gone();
   if (ending === "timed_out") throw timedOut(seconds);
   if (ending === "stopped" || ending === "left") throw stopped(); // a client that has left reads no answer
@@ -97,6 +102,7 @@ function requireTurn({ services, deviceId }: Context, steps: readonly Node[]): v
 async function sendCommand(context: Context, input: InputOf<typeof fields>): Promise<object> {
   const { services, deviceId, session, signal } = context;
   const requireSession = (): void => services.get(admission).require(session, services.clock());
+  const isAllowed = (): boolean => isInForce(services, session);
   requireSession(); // reading the request has taken its time
   const steps = stepsOf(context, input);
   const isSecret = steps.some(({ kind }) => kind === HAND_OVER);
@@ -109,7 +115,7 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   requireTurn(context, steps);
   const label = crypto.randomUUID();
   const seconds = input.timeout_s ?? TIMEOUT_SECONDS;
-  const order = { deviceId, label, steps, isSecret, message: messageOf(label, input, steps) };
+  const order = { deviceId, label, steps, isSecret, isAllowed, message: messageOf(label, input, steps) };
   const ending = await services.get(waitingCommands).send(order, seconds * 1000, signal);
   requireSession();
   return toAnswer(ending, label, seconds);

@@ -1,11 +1,17 @@
 import { isObject } from "../../../platform/json";
 
+const STOP = "emergency_lock";
 /** Stop, and what takes the stop back. */
-const KINDS: readonly unknown[] = ["emergency_lock", "emergency_unlock"];
+const KINDS: readonly unknown[] = [STOP, "emergency_unlock"];
 
 /**
  * Whether the steps of a command only stop the robot or unlock it. Such a command passes every limit (of the address, of
  * commands that wait, of answers that wait) and has one of its own. Source: `live.md` §4.
  */
-export const isUrgent = (steps: unknown): boolean =>
-  Array.isArray(steps) && steps.length > 0 && steps.every((step) => isObject(step) && KINDS.includes(step["kind"]));
+export const isUrgent = (steps: unknown): boolean => hasOnly(KINDS, steps);
+
+/** Whether the steps only stop the robot. Done twice they do the same. */
+export const isStop = (steps: unknown): boolean => hasOnly([STOP], steps);
+
+const hasOnly = (kinds: readonly unknown[], steps: unknown): boolean =>
+  Array.isArray(steps) && steps.length > 0 && steps.every((step) => isObject(step) && kinds.includes(step["kind"]));

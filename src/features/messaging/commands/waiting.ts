@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../platform/time";
 import { messenger } from "../carrier";
 import type { Messenger } from "../messenger";
 import { readReply, type Reply } from "./reply";
-import { isUrgent } from "./urgent";
+import { isStop, isUrgent } from "./urgent";
 
 /** Commands of one account that may wait at a time, and urgent commands that it may send in a minute. */
 export const WAITING_MAXIMUM = 20;
@@ -20,9 +20,9 @@ const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
 
 /**
  * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word), the client
- * leaves, or the server stops.
+ * leaves, or the server stops. Or it ends before the robot was told.
  */
-export type Ending = Reply | "timed_out" | "has_ended" | "gone" | "left" | "stopped";
+export type Ending = Reply | "timed_out" | "has_ended" | "gone" | "left" | "stopped" | "not_told";
 
 /** A command for a robot. */
 export interface Order {
@@ -32,11 +32,19 @@ export interface Order {
   readonly steps: readonly { readonly kind: string }[];
   /** Nobody but the robot may read it. */
   readonly isSecret?: boolean;
+  /** Whether it may still be sent, later than it was asked for. */
+  readonly isAllowed?: () => boolean;
 }
 
 interface Wait {
   readonly end: (ending: Ending) => void;
+  /** Tells the robot. */
+  readonly tell: () => void;
+  /** Whether it was told. A robot that has come reads commands only a moment later. */
+  isTold: boolean;
   readonly isUrgent: boolean;
+  readonly isStop: boolean;
+  readonly isAllowed: () => boolean;
   readonly endsRobot: boolean;
 }
 
@@ -74,24 +82,42 @@ export class WaitingCommands {
     return [...waits].filter((wait) => !wait.isUrgent).length < WAITING_MAXIMUM ? undefined : 1;
   }
 
+  /** Commands of the account that wait; for tests. */
+  countOf(deviceId: number): number {
+    return this.#byDevice.get(deviceId)?.waits.size ?? 0;
+  }
+
   /**
-   * Sends a command and resolves with how it ends, never later than after `timeoutMs`. The command of a client that has
-   * left already is not sent, unless it is urgent.
+   * Sends a command when the robot reads it, and resolves with how it ends, never later than after `timeoutMs`. The command
+   * of a client that has left before is not sent, unless it is urgent.
    */
   send(
-    { deviceId, label, message, steps, isSecret = false }: Order,
+    { deviceId, label, message, steps, isSecret = false, isAllowed = () => true }: Order,
     timeoutMs: number,
     client: AbortSignal,
   ): Promise<Ending> {
     const { promise, resolve } = Promise.withResolvers<Ending>();
-    const leave = (): void => resolve("left");
-    const timer = setTimeout(resolve, timeoutMs, "timed_out");
+    const wait: Wait = {
+      end: (ending) => resolve(wait.isTold ? ending : "not_told"),
+      tell: () => {
+        wait.isTold = true;
+        this.#tell(deviceId, message, isSecret);
+      },
+      isTold: false,
+      isUrgent: isUrgent(steps),
+      isStop: isStop(steps),
+      isAllowed,
+      endsRobot: steps.some(({ kind }) => LAST_WORDS.includes(kind)),
+    };
+    const leave = (): void => {
+      if (!wait.isUrgent) resolve("left"); // the robot may still have to hear of it
+    };
+    const timer = setTimeout(wait.end, timeoutMs, "timed_out");
     client.addEventListener("abort", leave);
-    const endsRobot = steps.some(({ kind }) => LAST_WORDS.includes(kind));
-    const isStop = isUrgent(steps);
-    this.#waitingOf(deviceId).waits.set(label, { end: resolve, isUrgent: isStop, endsRobot });
+    this.#waitingOf(deviceId).waits.set(label, wait);
     if (client.aborted) leave();
-    if (!client.aborted || isStop) this.#tell(deviceId, message, isSecret);
+    const isWanted = wait.isUrgent || !client.aborted;
+    if (isWanted && this.#messenger.hasListeningRobot(deviceId)) wait.tell();
     return promise.finally(() => {
       clearTimeout(timer);
       client.removeEventListener("abort", leave);
@@ -122,6 +148,7 @@ export class WaitingCommands {
           if (reply) waiting.waits.get(reply.label)?.end(reply);
         },
         presenceChanged: () => this.#look(deviceId, waiting),
+        robotListens: () => tellAgain(waiting),
         ended: () => endAll(waiting, "stopped"),
       }),
     };
@@ -137,7 +164,7 @@ export class WaitingCommands {
       waiting.patience = undefined;
       return;
     }
-    for (const { end, endsRobot } of waiting.waits.values()) if (endsRobot) end("has_ended");
+    for (const { end, endsRobot, isTold } of waiting.waits.values()) if (endsRobot && isTold) end("has_ended");
     waiting.patience ??= setTimeout(() => endAll(waiting, "gone"), GONE_SECONDS * 1000);
   }
 
@@ -148,6 +175,11 @@ export class WaitingCommands {
     waiting.stopListening();
     this.#byDevice.delete(deviceId);
   }
+}
+
+/** Tells a robot that has come the commands that wait for it, and again each stop that is not answered. */
+function tellAgain({ waits }: Waiting): void {
+  for (const wait of waits.values()) if ((!wait.isTold || wait.isStop) && wait.isAllowed()) wait.tell();
 }
 
 function endAll({ waits }: Waiting, ending: Ending): void {

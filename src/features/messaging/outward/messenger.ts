@@ -8,7 +8,7 @@ import { Audience } from "../broker/audience";
 import { type BrokerCredential, brokerCredential } from "../broker/credential";
 import { Intake } from "../intake/intake";
 import { LIMITS } from "../broker/limits";
-import { Listeners } from "../broker/listeners";
+import { Listeners } from "../listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC } from "../broker/topics";
 import { reload } from "../sync/reload";
 import type { Attendance, Listener, Messenger } from "../messenger";
@@ -125,6 +125,10 @@ export class OutwardMessenger implements Messenger {
   }
 
   /** Clients other than the robot are not known. */
+  hasListeningRobot(): boolean {
+    return true;
+  }
+
   attendanceOf(deviceId: number): Attendance {
     const hasRobot = this.#attendance.has(deviceId);
     return { hasRobot, clients: hasRobot ? 1 : 0 };

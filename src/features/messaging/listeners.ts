@@ -1,4 +1,4 @@
-import type { Listener } from "../messenger";
+import type { Listener } from "./messenger";
 
 /** Listeners by account. Without listeners a message costs one look. */
 export class Listeners {
@@ -29,6 +29,10 @@ export class Listeners {
 
   presenceChanged(deviceId: number): void {
     this.#byDevice.get(deviceId)?.forEach(({ presenceChanged }) => presenceChanged?.());
+  }
+
+  robotListens(deviceId: number): void {
+    this.#byDevice.get(deviceId)?.forEach(({ robotListens }) => robotListens?.());
   }
 
   ended(): void {
