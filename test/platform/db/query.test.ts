@@ -12,18 +12,18 @@ const sqlOf = ({ compiled: { sql, parameters } }: Query<never, unknown>) => [
 
 describe("a parameter stands where a value would", () => {
   test.each([
-    ["where", query((q, p: Pin) => sensors(q).where("id", "=", p.id)), "where id = ?", ["id"]],
-    ["limit and offset", query((q, p: Pin) => sensors(q).limit(p.id).offset(p.id)), "limit ? offset ?", ["id", "id"]],
+    ["where", query((q, p: Pin) => sensors(q).where("id", "=", p.id)), "where id = +?", ["id"]],
+    ["limit and offset", query((q, p: Pin) => sensors(q).limit(p.id).offset(p.id)), "limit +? offset +?", ["id", "id"]],
     [
       "a list of values",
       query((q, p: Pin) => sensors(q).where("id", "in", valuesIn(p.ids))),
-      "where id in (select value from json_each(?))",
+      "where id in (select value from json_each(+?))",
       ["ids"],
     ],
     [
       "SQL text",
       query((q, p: Pin) => sensors(q).where(sql<boolean>`lower(label) = lower(${p.label})`)),
-      "where lower(label) = lower(?)",
+      "where lower(label) = lower(+?)",
       ["label"],
     ],
   ])("%s", (_, made, clause, parameters) => {
@@ -32,14 +32,14 @@ describe("a parameter stands where a value would", () => {
 
   test("values of an insert", () => {
     const insert = query((q, p: Pin) => q.insertInto("global_config").values({ key: p.label, value: p.ids }));
-    expect(sqlOf(insert)).toEqual(["insert into global_config (key, value) values (?, ?)", ["label", "ids"]]);
+    expect(sqlOf(insert)).toEqual(["insert into global_config (key, value) values (+?, +?)", ["label", "ids"]]);
   });
 
   test("values of an update; a constant becomes text", () => {
     const update = query((q, p: Pin) =>
       q.updateTable("sensors").set({ label: p.label, pin: 5 }).where("id", "=", p.id),
     );
-    expect(sqlOf(update)).toEqual(["update sensors set label = ?, pin = 5 where id = ?", ["label", "id"]]);
+    expect(sqlOf(update)).toEqual(["update sensors set label = +?, pin = 5 where id = +?", ["label", "id"]]);
   });
 
   test("the values follow the order of the text, absent ones are null", () => {
