@@ -12,5 +12,6 @@ const main = await bundleForStart(join(root, "node_modules/.cache/start")).catch
   return join(root, "src/main.ts");
 });
 // The program takes the place of this process, so the memory of the bundler is free again. Windows has no such way.
-if (process.platform === "win32") await import(pathToFileURL(main).href);
-else process.execve?.(process.execPath, [process.execPath, main, ...process.argv.slice(2)], process.env);
+const { execve } = process.platform === "win32" ? {} : process;
+if (execve) execve(process.execPath, [process.execPath, main, ...process.argv.slice(2)], process.env);
+else await import(pathToFileURL(main).href);
