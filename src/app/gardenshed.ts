@@ -3,8 +3,8 @@ import { requireHomeAccount } from "../features/home";
 import type { Messaging } from "../features/messaging";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
-import { type AllowSilence, createPlugin, type Wire } from "../http/router";
-import { type Answer, keepOpen, takenFrom } from "../http/server";
+import { createPlugin, type Wire } from "../http/router";
+import { type Answer, HostWire, keepOpen } from "../http/server";
 import { loadKeys } from "../platform/auth/keys";
 import { ConfigError } from "../platform/config/error";
 import { configOf, type ProgramSettings } from "../platform/config/program";
@@ -77,6 +77,15 @@ const unfailing =
     }
   };
 
+/** A connection of somebody else's server. Its time to be idle is theirs: it is made longer, and not set back. */
+class GuestWire extends HostWire {
+  override isLate = true;
+
+  override allowSilence(seconds: number): void {
+    if (seconds > 0) super.allowSilence(seconds);
+  }
+}
+
 function toGarden(services: Services, messaging: Messaging, open: AsyncDisposableStack): Garden {
   const answer = createGardenAnswer(services, services.config.port);
   const underWay = new Set<Promise<Response>>();
@@ -104,9 +113,7 @@ function toGarden(services: Services, messaging: Messaging, open: AsyncDisposabl
     fetch: (request, { address } = {}) => respond(request, address),
     plugin: createPlugin(async (request, server) => {
       if (!server) return respond(request);
-      // The time of an idle connection is the host's own: it is made longer, and not set back.
-      const allowSilence: AllowSilence = (seconds) => void (seconds > 0 && server.timeout(request, seconds));
-      const wire = { isTaken: takenFrom(request, server), allowSilence, isLate: () => true };
+      const wire = new GuestWire(request, server, 0);
       return keepOpen(await respond(request, server.requestIP(request)?.address, wire), request, server);
     }),
     stop: () => (stopped ??= stop()),

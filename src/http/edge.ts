@@ -135,13 +135,13 @@ export function createEdge(
   }
 
   async function prepare({ prepare, waitsSeconds }: Action, exchange: Exchange, input: unknown): Promise<unknown> {
-    const { allowSilence } = exchange.request.arrival.wire;
+    const { wire } = exchange.request.arrival;
     if (waitsSeconds === 0) return prepare?.(exchange, input);
-    allowSilence?.(waitsSeconds);
+    wire.allowSilence?.(waitsSeconds);
     try {
       return await prepare?.(exchange, input);
     } finally {
-      allowSilence?.(0);
+      wire.allowSilence?.(0);
     }
   }
 

@@ -24,11 +24,11 @@ export type Received = Request & { arrival: Arrival };
 /** The connection, as far as a request may use it. A function is missing if the connection cannot do it. */
 export interface Wire {
   /** Whether the whole answer was sent, or the connection has ended. */
-  readonly isTaken?: IsTaken;
+  isTaken?(): boolean;
   /** Whether the request has waited, so that its answer is sent later than in the call that brought it. */
-  readonly isLate?: () => boolean;
+  readonly isLate?: boolean;
   /** From now on the connection may be silent for so many seconds more than others, until the next call. */
-  readonly allowSilence?: AllowSilence;
+  allowSilence?(seconds: number): void;
   /** Takes an answer that goes on, piece by piece, instead of the body of a response. */
   readonly pieces?: Pieces;
 }
@@ -39,9 +39,6 @@ export interface Pieces {
   /** There are no more. */
   readonly end: () => void;
 }
-
-export type IsTaken = () => boolean;
-export type AllowSilence = (seconds: number) => void;
 
 type Params = Readonly<Record<string, string>>;
 

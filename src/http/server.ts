@@ -17,15 +17,7 @@ import { createHeadServices } from "./head";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
-import {
-  type AllowSilence,
-  type Arrival,
-  createRouter,
-  type HostServer,
-  type IsTaken,
-  type Received,
-  type Wire,
-} from "./router";
+import { type Arrival, createRouter, type HostServer, type Received, type Wire } from "./router";
 import { withSteadyBody } from "./steady-body";
 import { WaitingAnswers } from "./waiting-answers";
 import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
@@ -162,11 +154,28 @@ export function keepOpen(response: Response, request: Request, handle: Pick<Host
   return response;
 }
 
-/** The run time knows the address behind a request only until the answer is sent (Bun 1.4). */
-export const takenFrom =
-  (request: Request, handle: Pick<HostServer, "requestIP">): IsTaken =>
-  () =>
-    handle.requestIP(request) === null;
+/** The connection of a request to the run time. A connection that is idle ends after `idleSeconds`. */
+export class HostWire implements Wire {
+  isLate = false;
+  readonly #request: Request;
+  readonly #handle: HostServer;
+  readonly #idleSeconds: number;
+
+  constructor(request: Request, handle: HostServer, idleSeconds: number) {
+    this.#request = request;
+    this.#handle = handle;
+    this.#idleSeconds = idleSeconds;
+  }
+
+  /** The run time knows the address behind a request only until the answer is sent (Bun 1.4). */
+  isTaken(): boolean {
+    return this.#handle.requestIP(this.#request) === null;
+  }
+
+  allowSilence(seconds: number): void {
+    this.#handle.timeout(this.#request, this.#idleSeconds + seconds);
+  }
+}
 
 /** A certificate and its key, or the files that hold them. */
 interface Pem {
@@ -193,11 +202,9 @@ export function listen(
       maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
       ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
       fetch: (request: Request, handle: HostServer) => {
-        const allowSilence: AllowSilence = (seconds) => handle.timeout(request, idleSeconds + seconds);
-        let isLate = false;
-        const wire = { isTaken: takenFrom(request, handle), allowSilence, isLate: () => isLate };
-        const response = answer(withSteadyBody(request, allowSilence), handle.requestIP(request)?.address ?? "", wire);
-        isLate = true;
+        const wire = new HostWire(request, handle, idleSeconds);
+        const response = answer(withSteadyBody(request, wire), handle.requestIP(request)?.address ?? "", wire);
+        wire.isLate = true;
         return response instanceof Promise
           ? response.then((settled) => keepOpen(settled, request, handle))
           : keepOpen(response, request, handle);

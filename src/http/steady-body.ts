@@ -1,5 +1,5 @@
 import { splitUrl } from "./path";
-import type { AllowSilence } from "./router";
+import type { Wire } from "./router";
 
 /** Every time so many bytes of a body arrive, the connection gets its full time again (`operations.md` §6). */
 const PROGRESS_BYTES = 1_000;
@@ -11,7 +11,7 @@ const PROGRESS_BYTES = 1_000;
  *
  * Nothing is read before somebody asks for it, because a body that nobody reads must be dropped and not kept.
  */
-export function withSteadyBody(request: Request, allowSilence: AllowSilence): Request {
+export function withSteadyBody(request: Request, wire: Wire): Request {
   const { method } = request;
   if (method === "GET" || method === "HEAD") return request;
   const { headers } = request;
@@ -19,11 +19,11 @@ export function withSteadyBody(request: Request, allowSilence: AllowSilence): Re
   const isShort = announced === null ? !headers.has("transfer-encoding") : Number(announced) <= PROGRESS_BYTES;
   if (isShort) return request;
   const { path, search } = splitUrl(request.url);
-  const body = countingStream(request, allowSilence);
+  const body = countingStream(request, wire);
   return new Request(`http://localhost${path}${search}`, { method, headers, body, signal: request.signal });
 }
 
-function countingStream(request: Request, allowSilence: AllowSilence): ReadableStream<Uint8Array> {
+function countingStream(request: Request, wire: Wire): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   let progress = 0;
   return new ReadableStream<Uint8Array>(
@@ -35,7 +35,7 @@ function countingStream(request: Request, allowSilence: AllowSilence): ReadableS
         progress += next.value.byteLength;
         if (progress >= PROGRESS_BYTES) {
           progress = 0;
-          allowSilence(0);
+          wire.allowSilence?.(0);
         }
         controller.enqueue(next.value);
       },

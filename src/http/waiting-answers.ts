@@ -6,7 +6,7 @@ import { MINUTE_MS } from "../platform/time";
 import type { Turns } from "../platform/turns";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
-import type { IsTaken } from "./router";
+import type { Wire } from "./router";
 import { cut, LongJson } from "../framework/json-pieces";
 
 /** `flush(true)` resolves when the written bytes are sent. The types of Bun 1.4 lack the parameter. */
@@ -26,7 +26,7 @@ const HELD_MS = 5 * MINUTE_MS;
 
 /** An answer that was given to the run time as a whole. */
 interface Whole {
-  readonly isTaken: IsTaken;
+  readonly wire: Wire;
   readonly bytes: number;
   readonly holders: Holders;
 }
@@ -75,7 +75,7 @@ export class WaitingAnswers {
   bodyOf(exchange: Exchange, action: Action, json: string | LongJson): string | ReadableStream<Uint8Array> {
     const isText = typeof json === "string";
     const { wire, isHead } = exchange.request.arrival;
-    const isJoined = !isText || json.length <= JOINED_CHARACTERS || isHead || !wire.isLate?.();
+    const isJoined = !isText || json.length <= JOINED_CHARACTERS || isHead || !wire.isLate;
     if (isText && json.length <= COUNTED_CHARACTERS) return isJoined ? json : inOnePiece(json);
     const bytes = isText ? json.length : json.bytes;
     const holders = holdersOf(exchange, action);
@@ -85,19 +85,18 @@ export class WaitingAnswers {
       throw tooMuchWaits();
     }
     this.#budget.take(holders, bytes);
-    const { isTaken } = wire;
-    if (!isText || !isTaken) {
+    if (!isText || !wire.isTaken) {
       const source = isText ? { bytes, pieces: cut(json), close: undefined } : json;
       return this.#streamOf(ownerOf(exchange), holders, source);
     }
-    this.#wholes.add({ isTaken, bytes, holders });
+    this.#wholes.add({ wire, bytes, holders });
     return isJoined ? json : inOnePiece(json);
   }
 
   /** Gives back the bytes of answers that are sent by now. */
   #letGo(): void {
     for (const whole of this.#wholes) {
-      if (!whole.isTaken()) continue;
+      if (whole.wire.isTaken?.() === false) continue;
       this.#wholes.delete(whole);
       this.#budget.giveBack(whole.holders, whole.bytes);
     }
