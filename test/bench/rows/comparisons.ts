@@ -41,6 +41,9 @@ const writers = (garden: Garden): readonly Account[] => garden.writers;
 const shows = { better: "more", unit: "×" } as const;
 const costs = { better: "less", unit: "×" } as const;
 
+/** Both sides more often in turn: the pace of a shared machine changes within seconds. */
+const inTurn = { split: 3 } as const;
+
 const newPoint = (token?: string): string => send("POST", "/api/points", plant(17), token);
 const newLog = (token?: string): string => send("POST", "/api/logs", log, token);
 
@@ -70,7 +73,8 @@ const comparisons: readonly Comparison[] = [
   {
     row: { ...shows, name: "show-point", title: "GET /api/points/:id, CPU: ref ÷ ours", target: 0.7, floor: 0.5 },
     ratio: cheaper,
-    requests: 20_000,
+    requests: 60_000,
+    ...inTurn,
     synchronous: "normal",
     accounts: small,
     ours: ({ small: { token, pointIds } }) => onAll(...pointIds.map((id) => get(`/api/points/${id}`, token))),
@@ -85,7 +89,8 @@ const comparisons: readonly Comparison[] = [
       floor: 0.8,
     },
     ratio: cheaper,
-    requests: 4_000,
+    requests: 12_000,
+    ...inTurn,
     synchronous: "normal",
     accounts: small,
     ours: ({ small: { token } }) => onAll(anotherList(token)),
@@ -100,7 +105,8 @@ const comparisons: readonly Comparison[] = [
       floor: 0.8,
     },
     ratio: cheaper,
-    requests: 500,
+    requests: 1_500,
+    ...inTurn,
     synchronous: "normal",
     accounts: large,
     ours: ({ large: { token } }) => onAll(anotherList(token)),
