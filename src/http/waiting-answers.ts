@@ -6,7 +6,7 @@ import { MINUTE_MS } from "../platform/time";
 import type { Turns } from "../platform/turns";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
-import type { Wire } from "./router";
+import type { Arrival, Wire } from "./router";
 import { cut, LongJson } from "../framework/json-pieces";
 
 /** `flush(true)` resolves when the written bytes are sent. The types of Bun 1.4 lack the parameter. */
@@ -74,9 +74,8 @@ export class WaitingAnswers {
    */
   bodyOf(exchange: Exchange, action: Action, json: string | LongJson): string | ReadableStream<Uint8Array> {
     const isText = typeof json === "string";
-    const { wire, isHead } = exchange.request.arrival;
-    const isJoined = !isText || json.length <= JOINED_CHARACTERS || isHead || !wire.isLate;
-    if (isText && json.length <= COUNTED_CHARACTERS) return isJoined ? json : inOnePiece(json);
+    const { arrival } = exchange.request;
+    if (isText && json.length <= COUNTED_CHARACTERS) return wholeOf(json, arrival);
     const bytes = isText ? json.length : json.bytes;
     const holders = holdersOf(exchange, action);
     const waiting = this.#budget.heldBy(holders[0]);
@@ -85,12 +84,13 @@ export class WaitingAnswers {
       throw tooMuchWaits();
     }
     this.#budget.take(holders, bytes);
+    const { wire } = arrival;
     if (!isText || !wire.isTaken) {
       const source = isText ? { bytes, pieces: cut(json), close: undefined } : json;
       return this.#streamOf(ownerOf(exchange), holders, source);
     }
     this.#wholes.add({ wire, bytes, holders });
-    return isJoined ? json : inOnePiece(json);
+    return wholeOf(json, arrival);
   }
 
   /** Gives back the bytes of answers that are sent by now. */
@@ -192,6 +192,10 @@ export class WaitingAnswers {
     });
   }
 }
+
+/** The body of a text that is given to the run time as a whole. */
+const wholeOf = (text: string, { wire, isHead }: Arrival): string | ReadableStream<Uint8Array> =>
+  text.length <= JOINED_CHARACTERS || isHead || !wire.isLate ? text : inOnePiece(text);
 
 /** A body that the run time sends with its head, and with its length: a direct stream that holds all of it (Bun 1.4). */
 const inOnePiece = (text: string): ReadableStream<Uint8Array> =>

@@ -80,10 +80,14 @@ function requireRobot({ services, deviceId }: Context): void {
   if (!messages.attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
 }
 
+/** Why nothing was sent. */
+const notTold = ({ services, deviceId }: Context): Refusal =>
+  new Refusal("conflict", services.get(messenger).attendanceOf(deviceId).hasRobot ? NOT_TOLD : NO_ROBOT);
+
 /** The answer to the client. @throws Refusal for everything but a command that is done. */
-function toAnswer(ending: Ending, label: string, seconds: number): object {
+function toAnswer(context: Context, ending: Ending, label: string, seconds: number): object {
   if (ending === "has_ended") return { ok: true, label, ended: true };
-  if (ending === "not_told") throw new Refusal("conflict", NOT_TOLD);
+  if (ending === "not_told") throw notTold(context);
   if (ending === "gone") throw gone();
   if (ending === "timed_out") throw timedOut(seconds);
   if (ending === "stopped" || ending === "left") throw stopped(); // a client that has left reads no answer
@@ -118,7 +122,7 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   const order = { deviceId, label, steps, isSecret, isAllowed, message: messageOf(label, input, steps) };
   const ending = await services.get(waitingCommands).send(order, seconds * 1000, signal);
   requireSession();
-  return toAnswer(ending, label, seconds);
+  return toAnswer(context, ending, label, seconds);
 }
 
 function showState(context: Context): object {

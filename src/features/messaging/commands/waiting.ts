@@ -20,7 +20,7 @@ const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
 
 /**
  * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word), the client
- * leaves, or the server stops. Or it ends before the robot was told.
+ * leaves, or the server stops. `not_told`: its time is over, or the robot leaves, before it was told.
  */
 export type Ending = Reply | "timed_out" | "has_ended" | "gone" | "left" | "stopped" | "not_told";
 
@@ -98,7 +98,7 @@ export class WaitingCommands {
   ): Promise<Ending> {
     const { promise, resolve } = Promise.withResolvers<Ending>();
     const wait: Wait = {
-      end: (ending) => resolve(wait.isTold ? ending : "not_told"),
+      end: (ending) => resolve(wait.isTold || ending === "stopped" ? ending : "not_told"),
       tell: () => {
         wait.isTold = true;
         this.#tell(deviceId, message, isSecret);

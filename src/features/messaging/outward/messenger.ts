@@ -124,11 +124,12 @@ export class OutwardMessenger implements Messenger {
     return this.#states.get(String(deviceId));
   }
 
-  /** Clients other than the robot are not known. */
+  /** Its broker does not tell who subscribes. */
   hasListeningRobot(): boolean {
     return true;
   }
 
+  /** Clients other than the robot are not known. */
   attendanceOf(deviceId: number): Attendance {
     const hasRobot = this.#attendance.has(deviceId);
     return { hasRobot, clients: hasRobot ? 1 : 0 };

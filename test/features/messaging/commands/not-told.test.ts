@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { broker } from "../../../../src/features/messaging";
 import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort, type RawClient } from "../../../support/mqtt-client";
@@ -136,6 +137,15 @@ describe("a robot that has come, and does not read commands yet", () => {
     expect(await answered).toMatchObject({ status: 200, json: { ended: true } });
   });
 
+  test("that goes before it has read, and is not back, was sent nothing, and the client is told so", async () => {
+    const robot = await arrive();
+    const answered = command([PHOTO], 120);
+    await waiting(1);
+    robot.end();
+    const error = "No robot of this account is connected. Switch it on, or wait until it is back.";
+    expect(await answered).toMatchObject({ status: 409, json: { error } });
+  });
+
   test.each([
     ["a stop is told although its client has gone", [STOP], ["emergency_lock"]],
     ["an unlock too", [UNLOCK], ["emergency_unlock"]],
@@ -241,4 +251,16 @@ describe("a robot whose link was lost, and that comes again", () => {
     expect(back.commands).toEqual([]);
     back.cut();
   });
+});
+
+test("a server that stops is told as such, also while a command waits for a robot that does not read yet", async () => {
+  const ending = await startServer({ MQTT_PORT: "0" });
+  const account = await makeAccount(ending);
+  await enterRaw(ending, { deviceId: account.deviceId, token: await makeToken(ending, account, "bot") });
+  const answered = send(ending, request([PHOTO], 120), account.token);
+  const { deviceId } = account;
+  await eventually(() => ending.services.get(waitingCommands).countOf(deviceId) === 1 || undefined);
+  ending.services.get(broker).close(); // the first thing that a server does when it stops
+  expect((await answered).status).toBe(504);
+  await ending.stop();
 });
