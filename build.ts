@@ -8,6 +8,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:f
 import { basename, join, relative } from "node:path";
 import { version } from "./package.json";
 import { bundle, type Platform, platforms, root, targets, thisPlatform, webConsole } from "./tools/bundle";
+import { PATIENCE } from "./src/platform/compiling";
 import { create } from "tar";
 import { buildDebianPackage } from "./tools/debian";
 import { noticesOf, type Package, packagesIn } from "./tools/notices";
@@ -80,9 +81,6 @@ async function packages(platform: Platform): Promise<readonly Package[]> {
 }
 const notices = async (platform: Platform): Promise<string> => noticesOf(root, await packages(platform));
 
-/** Most code of a start runs once, so it is compiled only after so many times as many runs. `main.ts` ends this. */
-const START_PATIENCE = 100;
-
 /**
  * Writes one executable to `outfile`; Windows ones get `.exe`. `executablePath` is the Bun it holds. It is made under the
  * same name for every `outfile`, because it knows that name.
@@ -105,7 +103,7 @@ async function build(platform: Platform, outfile: string, executablePath: string
       target: `bun-${platform}`,
       executablePath,
       bytecodeOrder: join(root, "tools/start.order"),
-      jitPolicy: START_PATIENCE,
+      jitPolicy: PATIENCE, // from the first line on; `compileWhenBusy` ends it
     },
   });
   const made = outputs.find(({ kind }) => kind === "entry-point")?.path ?? "";

@@ -1,11 +1,9 @@
 import { commands } from "./cli/commands";
 import { runCommandLine } from "./cli/run-command-line";
 import { writeLine, writeToStdout } from "./cli/standard-output";
+import { compileWhenBusy } from "./platform/compiling";
 
-/** By then the code of a start has run. An executable is built to compile nearly nothing until then (`build.ts`). */
-const STARTED_MS = 3_000;
-
-setTimeout(() => Bun.unsafe.setJITPolicy(1), STARTED_MS).unref();
+compileWhenBusy();
 
 void runCommandLine(process.argv.slice(2), commands, {
   environment: process.env,

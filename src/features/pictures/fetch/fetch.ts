@@ -4,14 +4,12 @@ import { type IncomingMessage, request as httpRequest, type RequestOptions } fro
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { limited } from "../limit";
+import { FetchProblem } from "./problem";
 
 /** Source: `accounts.md` §8.4. */
 const TIMEOUT_MS = 30_000;
 const REDIRECTS_MAXIMUM = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-/** Why a picture could not be fetched. The message holds nothing of its address, which may hold a password. */
-export class FetchProblem extends Error {}
 
 /** Decides about an IP address before anything is sent to it. */
 export type AddressRule = (address: string) => boolean;

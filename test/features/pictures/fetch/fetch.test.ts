@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServer, type Server as TcpServer } from "node:net";
-import { fetchFile, FetchProblem } from "../../../../src/features/pictures/fetch/fetch";
+import { fetchFile } from "../../../../src/features/pictures/fetch/fetch";
+import { FetchProblem } from "../../../../src/features/pictures/fetch/problem";
 import { FILE_BYTES_MAXIMUM, TooLarge } from "../../../../src/features/pictures/limit";
 
 const anywhere = () => true;
