@@ -1,15 +1,15 @@
-/** While little runs, code is compiled only after so many times as many runs as usual. */
-export const PATIENCE = 100;
+/** While little happens, code is compiled only after so many times as many runs as usual. */
+export const PATIENCE = 50;
 
 const LOOK_MS = 1_000;
-/** The share of a core that makes a second a busy one. */
-const BUSY_SHARE = 0.2;
-/** Compiled code is worth its memory after so many busy seconds in a row. A start has fewer, also on a small board. */
-const BUSY_SECONDS = 3;
+/** Processor time that makes a second a busy one. An idle server takes 1 to 2 ms, and several times that on a small board. */
+const BUSY_MS = 10;
+/** Compiled code is worth its memory after so many busy seconds in a row. A start has two. */
+const BUSY_SECONDS = 4;
 
 /**
  * Has the run time compile nearly nothing until the process is busy, and as readily as usual from then on. A server that
- * nobody uses stays 3 to 4 MB smaller (`docs/performance.md`).
+ * nobody uses stays 3 MB smaller (`docs/performance.md`).
  */
 export function compileWhenBusy(): void {
   Bun.unsafe.setJITPolicy(PATIENCE);
@@ -19,7 +19,7 @@ export function compileWhenBusy(): void {
     const now = process.cpuUsage();
     const usedMs = (now.user - before.user + now.system - before.system) / 1_000;
     before = now;
-    busySeconds = usedMs < BUSY_SHARE * LOOK_MS ? 0 : busySeconds + 1;
+    busySeconds = usedMs < BUSY_MS ? 0 : busySeconds + 1;
     if (busySeconds < BUSY_SECONDS) return;
     clearInterval(timer);
     Bun.unsafe.setJITPolicy(1);

@@ -1,4 +1,4 @@
-import { type Bench, withServer } from "../bench";
+import { withServer } from "../bench";
 import { type Broker, hasMosquitto, NO_MOSQUITTO, startMosquitto, startOurs } from "../mqtt/brokers";
 import { type ClientProcess, roomsOf, withClients } from "../mqtt/client-process";
 import type { Outcome } from "../mqtt/orders";
@@ -12,9 +12,9 @@ interface Contest {
   readonly readers: number;
   /** Rounds before the first that counts: until then the run time compiles what it has found to be hot. */
   readonly warmUp: number;
-  readonly send: (clients: ClientProcess, bench: Bench) => Promise<Outcome>;
-  /** Until the limits of an account let the same through again. */
-  readonly pauseMs: number;
+  readonly send: (clients: ClientProcess) => Promise<Outcome>;
+  /** Until the limits of an account let the same through again; undefined: a steady pace, at both brokers at once. */
+  readonly pauseMs: number | undefined;
   /** What the CPU time is divided by. */
   readonly per: (outcome: Outcome) => number;
 }
@@ -50,9 +50,9 @@ const contests: readonly Contest[] = [
     row: { ...less, name: "mqtt-hundred", title: "100 devices × 1/s, CPU ÷ Mosquitto", target: 2, floor: 4 },
     accounts: 100,
     readers: 1,
-    warmUp: 6, // of --quick 720 messages: about so many until their code is compiled
-    send: ({ order }, { effort }) => order("pace", { perSecond: 1, seconds: 6 * effort.share, bytes: 200 }),
-    pauseMs: 0,
+    warmUp: 6, // 2,400 messages: about so many until their code is compiled
+    send: ({ order }) => order("pace", { perSecond: 1, seconds: 4, bytes: 200 }),
+    pauseMs: undefined,
     per: ({ messages }) => messages,
   },
 ];
@@ -70,7 +70,7 @@ const toExperiment = ({ row, accounts, readers, warmUp, send, pauseMs, per }: Co
     const mosquitto = await startMosquitto(bench);
     const sample = async ({ broker, clients }: Side): Promise<number> => {
       const cpuSeconds = startCpuMeter(broker.pid);
-      const outcome = await send(clients, bench);
+      const outcome = await send(clients);
       return (cpuSeconds() / per(outcome)) * 1e6;
     };
     try {
@@ -79,13 +79,17 @@ const toExperiment = ({ row, accounts, readers, warmUp, send, pauseMs, per }: Co
           const clients = roomsOf(ours.logins, "from_clients", readers);
           await ourClients.order("open", { port: ours.port, clients });
           await theirClients.order("open", { port: mosquitto.port, clients });
+          const us: Side = { broker: ours, clients: ourClients };
+          const them: Side = { broker: mosquitto, clients: theirClients };
           const rounds: { readonly ours: number; readonly mosquitto: number }[] = [];
           while (rounds.length < warmUp + bench.effort.rounds) {
+            if (pauseMs === undefined) {
+              const [cpu, theirs] = await Promise.all([sample(us), sample(them)]);
+              rounds.push({ ours: cpu, mosquitto: theirs });
+              continue;
+            }
             const next = performance.now() + pauseMs;
-            rounds.push({
-              ours: await sample({ broker: ours, clients: ourClients }),
-              mosquitto: await sample({ broker: mosquitto, clients: theirClients }),
-            });
+            rounds.push({ ours: await sample(us), mosquitto: await sample(them) });
             await Bun.sleep(Math.max(0, next - performance.now()));
           }
           const counted = rounds.slice(warmUp);
