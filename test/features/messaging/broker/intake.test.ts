@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { generate } from "mqtt-packet";
+import { Database } from "../../../../src/platform/db/database";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, openPage } from "../../../support/mqtt-client";
 import { TELEMETRY } from "../../../support/robot";
@@ -108,11 +109,16 @@ describe("logs", () => {
     const execute = (sql: string) => writes.run("account", () => db.execute(sql), owner.deviceId);
     await execute(`create temp trigger broken before insert on logs when new.message like 'Lost %'
       begin select raise(abort, 'disk error'); end`);
-    const atOnce = [
+    const sent = [
       ...[packet(1, 1, "Lost for good"), packet(2, 1, "Stored beside")],
       ...[packet(3, 2, "Lost at first"), packet(3, 2, "Lost at first"), packet(4, 2, "Stored behind")],
     ];
-    client.send(Buffer.concat(atOnce)); // else the repeat might come when the write has failed already
+    // Another process holds the lock until all are read, so that the repeat comes before the write has failed.
+    const holder = new Database(db.path);
+    holder.step("begin immediate");
+    client.send(Buffer.concat([...sent, generate({ cmd: "pingreq" })]));
+    await client.first("pingresp");
+    holder.close();
     await eventually(() => acknowledged().includes(4) || undefined);
     expect(acknowledged()).toEqual([2, 4]);
     await execute("drop trigger broken");
