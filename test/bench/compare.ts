@@ -40,8 +40,9 @@ interface Contest {
 
 /** A round is cut off after so long. */
 const ROUND_SECONDS = 4;
-/** Until then the run time still compiles what it has found to be hot. */
+/** Until then the run time still compiles what it has found to be hot. In two parts, between which it is found to be busy. */
 const WARM_UP: WarmUp = { requests: 6_000, seconds: 2.5 };
+const FOUND_BUSY_MS = 1_000;
 /** So many rounds, where that is more. */
 const WARM_UP_ROUNDS = 2;
 
@@ -61,7 +62,7 @@ export function compare(bench: Bench, contest: Contest): Promise<Round[]> {
   const load = ({ port }: Server, connections: Scripts, count: number, seconds = ROUND_SECONDS) =>
     loader.run({ port, connections, requests: count, seconds });
   const warm = (server: Server, connections: Scripts) =>
-    load(server, connections, Math.max(WARM_UP_ROUNDS * requests, warmUp.requests), warmUp.seconds);
+    load(server, connections, Math.max(WARM_UP_ROUNDS * requests, warmUp.requests) / 2, warmUp.seconds / 2);
   async function sample(server: Server, connections: Scripts): Promise<Sample> {
     const cpuSeconds = startCpuMeter(server.pid);
     const result = await load(server, connections, Math.ceil((requests * effort.share) / split));
@@ -71,8 +72,11 @@ export function compare(bench: Bench, contest: Contest): Promise<Round[]> {
   return withServer(startServer(under(ourCommand(gardenFolder()))), (ourServer) =>
     withServer(startServer(under(rivalCommand(gardenFolder()))), async (rivalServer) => {
       const other = await beside?.(ourServer);
-      await warm(ourServer, ours);
-      await warm(rivalServer, rival);
+      for (const pauseMs of [FOUND_BUSY_MS, 0]) {
+        await warm(ourServer, ours);
+        await warm(rivalServer, rival);
+        await Bun.sleep(pauseMs);
+      }
       const rounds: Round[] = [];
       while (rounds.length < effort.rounds * split) {
         rounds.push({ ours: await sample(ourServer, ours), rival: await sample(rivalServer, rival) });
