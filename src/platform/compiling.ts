@@ -1,15 +1,15 @@
-/** At first, code is compiled only after so many times as many runs as usual. */
+/** At first, code has to run so many times as often as usual before it is compiled. */
 export const PATIENCE = 50;
 
 const LOOK_MS = 1_000;
 /** An idle server takes less of the processor in a second: 1 to 2 ms, and several times that on a small board. */
 const IDLE_MS = 10;
-/* Compiled code is worth its memory after so much work beyond that, or after so many seconds in a row with some. A start
+/* Compiled code is worth its memory after so much work beyond that, or so many seconds in a row with some. A start
    takes 120 ms in two seconds. */
 const BUSY_MS = 500;
 const BUSY_SECONDS = 6;
 
-/** What the process has used of the processor, in milliseconds. */
+/** Processor time of the process so far, in milliseconds. */
 const usedMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

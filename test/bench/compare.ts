@@ -40,7 +40,7 @@ interface Contest {
 
 /** A round is cut off after so long. */
 const ROUND_SECONDS = 4;
-/** Until then the run time still compiles what it has found to be hot. In two parts, between which it is found to be busy. */
+/** Until then the run time still compiles what is hot. In two parts: between them a server finds that it is busy. */
 const WARM_UP: WarmUp = { requests: 6_000, seconds: 2.5 };
 const FOUND_BUSY_MS = 1_000;
 /** So many rounds, where that is more. */
