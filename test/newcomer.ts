@@ -89,8 +89,8 @@ async function withPractice(): Promise<void> {
 
   const line = `echo password123 | ./${practiceCommand(server.url)}`;
   const running = new Executable(["sh", "-c", line], deadline).run(home, {});
-  const inside = () => server.ask("GET", "/api/device/practice", undefined, ada);
-  await answers<{ readonly on: boolean }>(inside, ({ on }) => !on); // the one before has given way
+  const state = () => server.ask("GET", "/api/device/state", undefined, ada);
+  await answers<{ readonly session: unknown }>(state, ({ session }) => session !== null);
   await tell("power_off");
   await says(running, /^Connected to .*[^]*It is switched off/m);
   await server.end();

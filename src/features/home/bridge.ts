@@ -191,6 +191,7 @@ export class HomeBridge {
 const REASONS: Readonly<Record<string, string>> = {
   timed_out: "the robot has not answered.",
   gone: "the robot has gone.",
+  gave_way: "the practice robot has given way to a robot that has come.",
   not_told: "the robot does not read commands yet.",
   stopped: "the server has stopped.",
   "too many commands": "too many commands are waiting.",

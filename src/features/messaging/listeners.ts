@@ -35,6 +35,10 @@ export class Listeners {
     this.#byDevice.get(deviceId)?.forEach(({ robotListens }) => robotListens?.());
   }
 
+  robotGaveWay(deviceId: number): void {
+    this.#byDevice.get(deviceId)?.forEach(({ robotGaveWay }) => robotGaveWay?.());
+  }
+
   ended(): void {
     for (const listeners of this.#byDevice.values()) for (const { ended } of listeners) ended?.();
   }

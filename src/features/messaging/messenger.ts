@@ -8,6 +8,8 @@ export interface Listener {
   readonly presenceChanged?: () => void;
   /** A robot has begun to read commands, a moment after it has come. */
   readonly robotListens?: () => void;
+  /** The robot inside of the server has gone, while another one is there. */
+  readonly robotGaveWay?: () => void;
   /** There will be no more messages: the server stops. */
   readonly ended?: () => void;
 }

@@ -16,7 +16,7 @@ import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
 import type { Taken } from "./place";
-import { isRobot, Robots } from "./robots";
+import { COMMANDS, isRobot, Robots } from "./robots";
 import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
@@ -30,7 +30,6 @@ import { reload } from "../sync/reload";
 /** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
 const STATUS = "status";
-const COMMANDS = "from_clients";
 
 /**
  * The built-in message broker: a room per account, and the connections in them. It knows no sockets: it gets each
@@ -70,7 +69,11 @@ export class Broker implements Host, Witness, Messenger {
     this.#entrance = new Entrance(services);
     this.#intake = new Intake(services);
     this.#warnings = new Warnings(services);
-    this.#robots = new Robots(services, () => this.nowMs());
+    this.#robots = new Robots(
+      services,
+      () => this.nowMs(),
+      (deviceId) => this.#notAwaited(deviceId),
+    );
     this.#endingOfTokens = watchTokens(services);
   }
 
@@ -97,7 +100,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   hasListeningRobot(deviceId: number): boolean {
-    return this.#innerRobots.has(deviceId) || this.#readersOf(deviceId, COMMANDS).some(hasRobotToken);
+    return this.#isInnerInCharge(deviceId) || this.#readersOf(deviceId, COMMANDS).some(hasRobotToken);
   }
 
   listen(deviceId: number, listener: Listener): () => void {
@@ -132,6 +135,7 @@ export class Broker implements Host, Witness, Messenger {
         if (!leave()) return;
         this.#countAudience();
         this.#listeners.presenceChanged(deviceId);
+        if (this.attendanceOf(deviceId).hasRobot) this.#listeners.robotGaveWay(deviceId);
       },
     };
   }
@@ -210,6 +214,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#connections.delete(connection);
     this.#leave(connection);
     if (this.#connections.size > 0) return;
+    this.#robots.check(this.nowMs());
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
@@ -249,10 +254,20 @@ export class Broker implements Host, Witness, Messenger {
     this.#replayState(connection, room);
   }
 
+  /** Commands are for the robot that comes, not for the one that is about to give way to it. */
+  #isInnerInCharge(deviceId: number): boolean {
+    return this.#innerRobots.has(deviceId) && !this.#robots.awaits(deviceId);
+  }
+
+  /** No robot comes, so that the one inside is told what has waited meanwhile. */
+  #notAwaited(deviceId: number): void {
+    if (this.#isInnerInCharge(deviceId)) this.#listeners.robotListens(deviceId);
+  }
+
   /** A command for a robot that has gone calls it back. */
   #tellInnerRobot(deviceId: number, topic: string, payload: Buffer): void {
     if (topic === COMMANDS && !this.attendanceOf(deviceId).hasRobot) this.call(deviceId);
-    this.#innerRobots.hear(deviceId, topic, payload);
+    if (topic !== COMMANDS || this.#isInnerInCharge(deviceId)) this.#innerRobots.hear(deviceId, topic, payload);
   }
 
   #readersOf(deviceId: number, topic: string): readonly Connection[] {
@@ -293,7 +308,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#countAudience();
     room.members.set(connection.clientId, connection);
-    if (isRobot(identity)) this.#robots.entered(identity);
+    if (isRobot(identity)) this.#robots.entered(connection, identity);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
   }

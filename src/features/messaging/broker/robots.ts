@@ -12,29 +12,46 @@ import { matches } from "./topics";
 const ROBOT = "bot";
 export const isRobot = ({ aud }: Session): boolean => aud === ROBOT;
 
-const COMMANDS = "from_clients";
+export const COMMANDS = "from_clients";
 const ANSWERS = "from_device";
 /** Stands for all topics of records. */
 const RECORD = "sync/Device/0";
+/** For so long a robot that has come is awaited, until it reads commands. */
+const ARRIVAL_MS = 5_000;
+
+interface Arrival {
+  readonly deviceId: number;
+  readonly cameAtMs: number;
+}
 
 /** The robots at the broker. Robots that read changes and commands are told to download missed changes (`live.md` §3.4). */
 export class Robots {
   readonly #services: Services;
   readonly #nowMs: () => number;
   readonly #hearing: Hearing;
+  readonly #notAwaited: (deviceId: number) => void;
   readonly #reading = new Map<Connection, CatchUp>();
+  readonly #arriving = new Map<Connection, Arrival>();
 
-  constructor(services: Services, nowMs: () => number) {
+  /** `notAwaited`: a robot that has come has gone again, or reads no commands. */
+  constructor(services: Services, nowMs: () => number, notAwaited: (deviceId: number) => void) {
     this.#services = services;
     this.#nowMs = nowMs;
+    this.#notAwaited = notAwaited;
     this.#hearing = new Hearing(services);
   }
 
   /** A robot is let in. */
-  entered(session: Session): void {
+  entered(connection: Connection, session: Session): void {
+    this.#arriving.set(connection, { deviceId: session.deviceId, cameAtMs: this.#nowMs() });
     this.heard(session);
     this.#services.get(robotSessions).entered(session.deviceId, session.jti);
     robotLoggedIn(this.#services, session);
+  }
+
+  /** Whether a robot has come that does not read commands yet. */
+  awaits(deviceId: number): boolean {
+    return this.#arriving.values().some((arrival) => arrival.deviceId === deviceId);
   }
 
   /** A robot has sent a message. */
@@ -44,8 +61,9 @@ export class Robots {
 
   /** A client reads more than before. */
   subscribed(connection: Connection, session: Session, { prefix }: Room<Connection>): void {
-    if (!isRobot(session) || this.#reading.has(connection)) return;
-    if (reads(connection, RECORD) && reads(connection, COMMANDS)) this.#beginReading(connection, session, prefix);
+    if (!isRobot(session) || this.#reading.has(connection) || !reads(connection, COMMANDS)) return;
+    this.#arriving.delete(connection);
+    if (reads(connection, RECORD)) this.#beginReading(connection, session, prefix);
   }
 
   #beginReading(connection: Connection, session: Session, prefix: string): void {
@@ -70,6 +88,11 @@ export class Robots {
   }
 
   check(nowMs: number): void {
+    for (const [connection, { deviceId, cameAtMs }] of this.#arriving) {
+      if (!connection.isEnded && nowMs - cameAtMs < ARRIVAL_MS) continue;
+      this.#arriving.delete(connection);
+      this.#notAwaited(deviceId);
+    }
     for (const [connection, catchUp] of this.#reading) catchUp.check(nowMs, connection.heardAtMs);
   }
 }

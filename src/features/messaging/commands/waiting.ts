@@ -19,10 +19,10 @@ const TOPIC = "from_clients";
 const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
 
 /**
- * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word), the client
- * leaves, or the server stops. `not_told`: its time is over, or the robot leaves, before it was told.
+ * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word) or gives way
+ * to another one, the client leaves, or the server stops. `not_told`: its time is over, or the robot leaves, before it was told.
  */
-export type Ending = Reply | "timed_out" | "has_ended" | "gone" | "left" | "stopped" | "not_told";
+export type Ending = Reply | "timed_out" | "has_ended" | "gone" | "gave_way" | "left" | "stopped" | "not_told";
 
 /** A command for a robot. */
 export interface Order {
@@ -149,6 +149,7 @@ export class WaitingCommands {
         },
         presenceChanged: () => this.#look(deviceId, waiting),
         robotListens: () => tellAgain(waiting),
+        robotGaveWay: () => endTold(waiting),
         ended: () => endAll(waiting, "stopped"),
       }),
     };
@@ -180,6 +181,13 @@ export class WaitingCommands {
 /** Tells a robot that has come the commands that wait for it, and again each stop that is not answered. */
 function tellAgain({ waits }: Waiting): void {
   for (const wait of waits.values()) if ((!wait.isTold || wait.isStop) && wait.isAllowed()) wait.tell();
+}
+
+/** The robot that was told them has given way. A stop is told to the next one. */
+function endTold({ waits }: Waiting): void {
+  for (const { isTold, isStop, endsRobot, end } of waits.values()) {
+    if (isTold && !isStop) end(endsRobot ? "has_ended" : "gave_way");
+  }
 }
 
 function endAll({ waits }: Waiting, ending: Ending): void {

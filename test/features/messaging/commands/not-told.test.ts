@@ -6,6 +6,16 @@ import { enterRaw, mqttPort, type RawClient } from "../../../support/mqtt-client
 import { done, startRobot } from "../../../support/robot";
 import { makeAccount, makeToken, post, remove, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import {
+  answer as answerTo,
+  commandsOf,
+  heard,
+  type Heard,
+  hears,
+  kindsOf,
+  settled,
+  subscribe as subscribeTo,
+} from "./raw-robot";
 
 /* A robot reads commands a moment after it has come, on a bad link a second after. Nothing is lost meanwhile (`live.md` §4). */
 
@@ -46,34 +56,8 @@ const waiting = (count: number) =>
 const arrive = (account = owner, own = token): Promise<RawClient> =>
   enterRaw(server, { deviceId: account.deviceId, token: own });
 
-const subscribe = (robot: RawClient, filter = `bot/device_${owner.deviceId}/from_clients`): void =>
-  robot.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: filter, qos: 0 }] });
-
-interface Heard {
-  readonly label: string;
-  readonly kinds: string;
-}
-/** The commands that it has got. */
-const heard = ({ packets }: RawClient): Heard[] =>
-  packets.flatMap((packet) => {
-    if (packet.cmd !== "publish") return [];
-    const { args, body } = JSON.parse(String(packet.payload)) as { args: { label: string }; body: { kind: string }[] };
-    return { label: args.label, kinds: body.map(({ kind }) => kind).join() };
-  });
-const hears = (robot: RawClient, count: number) =>
-  eventually(() => (heard(robot).length >= count ? heard(robot) : undefined));
-const kindsOf = (all: readonly Heard[]) => all.map(({ kinds }) => kinds);
-
-function answer(robot: RawClient, { label }: Heard): void {
-  const topic = `bot/device_${owner.deviceId}/from_device`;
-  const payload = JSON.stringify(done(label));
-  robot.send({ cmd: "publish", topic, payload, qos: 0, dup: false, retain: false });
-}
-/** Resolves when the broker has read all that the robot has sent, and sent what follows from it. */
-async function settled(robot: RawClient): Promise<void> {
-  robot.send({ cmd: "pingreq" });
-  await robot.first("pingresp");
-}
+const subscribe = (robot: RawClient, filter = commandsOf(owner.deviceId)): void => subscribeTo(robot, filter);
+const answer = (robot: RawClient, command: Heard): void => answerTo(robot, owner.deviceId, command);
 
 describe("a robot that has come, and does not read commands yet", () => {
   test.each([["bot/device_$id/from_clients"], ["bot/device_$id/+"], ["bot/device_$id/#"]])(
@@ -190,7 +174,7 @@ describe("a robot that has come, and does not read commands yet", () => {
     const answered = command([PHOTO]);
     await waiting(1);
     for (const page of pages.slice(0, 1)) subscribe(page);
-    subscribe(other, `bot/device_${neighbour.deviceId}/from_clients`);
+    subscribe(other, commandsOf(neighbour.deviceId));
     for (const each of [...pages, other]) {
       await each.first("suback");
       await settled(each);
