@@ -200,22 +200,24 @@ export class Operations {
     return handler !== undefined && this.metamethods.call(handler, [a, b], isTrue) === true;
   }
 
-  isLess(a: Value, b: Value): boolean {
+  /** `operator`: the one of the script, which may be turned round. */
+  isLess(a: Value, b: Value, operator = "<"): boolean {
     if (isNumeric(a) && isNumeric(b)) return isLess(a, b);
     if (typeof a === "string" && typeof b === "string") {
       this.meter.look(Math.min(a.length, b.length));
       return a < b;
     }
-    return this.byHandler("__lt", a, b, () => comparisonFault("__lt", a, b), isTrue) === true;
+    return this.byHandler("__lt", a, b, () => comparisonFault(operator, a, b), isTrue) === true;
   }
 
-  isAtMost(a: Value, b: Value): boolean {
+  /** `operator`: the one of the script, which may be turned round. */
+  isAtMost(a: Value, b: Value, operator = "<="): boolean {
     if (isNumeric(a) && isNumeric(b)) return isAtMost(a, b);
     if (typeof a === "string" && typeof b === "string") {
       this.meter.look(Math.min(a.length, b.length));
       return a <= b;
     }
-    const fault = (): LuaError => comparisonFault("__le", a, b);
+    const fault = (): LuaError => comparisonFault(operator, a, b);
     if (this.hasHandler(a, b, "__le")) return this.byHandler("__le", a, b, fault, isTrue) === true;
     return this.byHandler("__lt", b, a, fault, (given) => !isTrue(given)) === true;
   }
@@ -272,7 +274,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({ ...ARITHMETIC, ...BITWISE }).map(([operator, { event }]) => [event, operator]),
   ),
-  ...{ __unm: "-", __bnot: "~", __concat: "..", __len: "#", __lt: "<", __le: "<=" },
+  ...{ __unm: "-", __bnot: "~", __concat: "..", __len: "#" },
 };
 
 const operandFault = (event: string, what: string, value: Value, named: string | undefined): LuaError =>
@@ -281,8 +283,8 @@ const operandFault = (event: string, what: string, value: Value, named: string |
 const noInteger = (event: string, named: string | undefined): LuaError =>
   new LuaError(`number${inBrackets(named)} has no integer representation`, "operand", 1, OPERATORS[event]);
 
-function comparisonFault(event: string, a: Value, b: Value): LuaError {
+function comparisonFault(operator: string, a: Value, b: Value): LuaError {
   const [left, right] = [typeOf(a), typeOf(b)];
   const whats = left === right ? `two ${left} values` : `${left} with ${right}`;
-  return new LuaError(`attempt to compare ${whats}`, "operand", 1, OPERATORS[event]);
+  return new LuaError(`attempt to compare ${whats}`, "operand", 1, operator);
 }

@@ -278,7 +278,9 @@ const rows: readonly LuaRow[] = [
     ["'a' .. {}", "..", "attempt to concatenate a table value"],
     ["#5", "#", "attempt to get length of a number value"],
     ["1 < '2'", "<", "attempt to compare number with string"],
-    ["{} >= {}", "<=", "attempt to compare two table values"],
+    ["1 <= {}", "<=", "attempt to compare number with table"],
+    ["{} > 1", ">", "attempt to compare number with table"],
+    ["{} >= {}", ">=", "attempt to compare two table values"],
     ["(nil).x", "index", "attempt to index a nil value"],
   ].map(([expression, operator, text]): LuaRow => ({
     name: `a fault of an operator: ${expression}`,

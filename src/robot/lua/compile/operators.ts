@@ -125,8 +125,8 @@ const BINARY: Readonly<Record<string, Binary>> = {
   ">>": onBits(BITWISE[">>"]),
   "<": isLess,
   "<=": isAtMost,
-  ">": reversed((operations, left, right) => operations.isLess(left, right)),
-  ">=": reversed((operations, left, right) => operations.isAtMost(left, right)),
+  ">": reversed((operations, left, right) => operations.isLess(left, right, ">")),
+  ">=": reversed((operations, left, right) => operations.isAtMost(left, right, ">=")),
   "==": isEqual,
 };
 
