@@ -11,6 +11,8 @@ import { readObject } from "../../platform/json";
 /** Shortest time between two state trees. */
 const STATUS_MS = 250;
 const STATUS = "status";
+/** The state tree of a robot that has told none yet. */
+const UNKNOWN = "{}";
 const GONE = "null";
 const LINE_BREAK = /[\r\n]/;
 /** Kinds of events by table. */
@@ -30,6 +32,8 @@ export class Channel {
   /** When a state was shown last; `performance.now()`. */
   #statusAt = -Infinity;
   #statusTimer: Timer | undefined;
+  /** The robot whose state was shown last. */
+  #teller: string | undefined;
 
   constructor(services: Services, account: Session) {
     this.#services = services;
@@ -105,7 +109,15 @@ export class Channel {
     queueMicrotask(() => {
       this.#isPresenceDue = false;
       this.#show("presence", this.#presence());
+      this.#lookWhoTells();
     });
+  }
+
+  /** Another robot has come: nobody may take the state of the one before for its own. */
+  #lookWhoTells(): void {
+    const before = this.#teller;
+    const status = this.#status();
+    if (this.#teller !== before) this.#show(STATUS, status ?? UNKNOWN);
   }
 
   #presence(): string {
@@ -132,7 +144,9 @@ export class Channel {
 
   /** The newest state tree on one line; undefined without a state, or if it is no object. */
   #status(): string | undefined {
-    const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    const told = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    this.#teller = told?.by;
+    const { tree: state } = told ?? {};
     if (state === undefined || typeof state === "string") return state;
     const text = state.toString();
     const tree = readObject(text);

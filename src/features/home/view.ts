@@ -59,7 +59,7 @@ export interface View {
 export function viewOf(services: Services, deviceId: number): View {
   const { db, get, clock } = services;
   const messages = get(messenger);
-  const tree = readObject(messages.stateOf(deviceId) ?? "") ?? {};
+  const tree = readObject(messages.stateOf(deviceId)?.tree ?? "") ?? {};
   const health = partOf(tree, "informational_settings");
   const reported = Object.entries(health).filter(([, value]) => typeof value === "number");
   return {

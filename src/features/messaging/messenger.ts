@@ -37,6 +37,12 @@ export interface Seat {
   readonly leave: () => void;
 }
 
+/** A state tree: bytes as they were sent, or JSON on one line of a robot of the server itself. `by`: the robot's own. */
+export interface Told {
+  readonly by: string;
+  readonly tree: string | Buffer;
+}
+
 /** The connections of an account. */
 export interface Attendance {
   readonly hasRobot: boolean;
@@ -63,8 +69,8 @@ export interface Messenger {
   readonly broadcast: (payload: string) => void;
   /** Gives a log-in object to the client that waits for the demo account of this secret. */
   readonly offerDemo: (secret: string, payload: string) => void;
-  /** The newest state tree of a robot: bytes as they were sent, or JSON on one line of a robot of the server itself. */
-  readonly stateOf: (deviceId: number) => string | Buffer | undefined;
+  /** The newest state tree of the robot that is there, or else of the one that was there last. */
+  readonly stateOf: (deviceId: number) => Told | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
   /** Whether a robot reads commands. True where the broker does not tell. */
   readonly hasListeningRobot: (deviceId: number) => boolean;

@@ -54,7 +54,7 @@ function subjectOf(context: Context, input: Input, garden: Garden): Subject {
 
 /** The position and pins that the robot told last. */
 function toldState({ services, deviceId }: Context): Pick<RehearsalOrder, "position" | "pins"> {
-  const { location_data, pins } = readObject(services.get(messenger).stateOf(deviceId) ?? "") ?? {};
+  const { location_data, pins } = readObject(services.get(messenger).stateOf(deviceId)?.tree ?? "") ?? {};
   const { x, y, z } = Object(isObject(location_data) ? location_data["position"] : undefined) as Record<
     string,
     unknown

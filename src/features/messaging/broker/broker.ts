@@ -1,5 +1,4 @@
 import type { Session } from "../../../platform/auth/tokens";
-import { createSizedCache } from "../../../platform/cache/cache";
 import { PRACTICE } from "../../../framework/own-api";
 import type { Services } from "../../../framework/services";
 import type { Turns } from "../../../platform/turns";
@@ -10,21 +9,22 @@ import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
 import { Intake } from "../intake/intake";
-import { InnerRobots } from "./inner-robots";
+import { InnerRobots } from "./robots/inner-robots";
 import { Listeners } from "../listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
 import type { Taken } from "./place";
-import { COMMANDS, isRobot, Robots } from "./robots";
+import { COMMANDS, isRobot, Robots } from "./robots/robots";
 import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
+import { States } from "./robots/states";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
 import { Warnings } from "./warnings";
 import { turns } from "../../../framework/turns";
 import { watchTokens } from "../token-watch";
-import type { Attendance, InnerRobot, Listener, Messenger, Seat } from "../messenger";
+import type { Attendance, InnerRobot, Listener, Messenger, Seat, Told } from "../messenger";
 import { reload } from "../sync/reload";
 
 /** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
@@ -49,11 +49,7 @@ export class Broker implements Host, Witness, Messenger {
   readonly #connections = new Set<Connection>();
   readonly #pending = new Quota(LIMITS.pending);
   readonly #demoClients = new Quota(LIMITS.pending);
-  readonly #states = createSizedCache<Buffer>({
-    capacity: LIMITS.states,
-    largest: LIMITS.packet,
-    sizeOf: ({ length }) => length + 1,
-  });
+  readonly #states = new States();
   readonly #listeners = new Listeners();
   readonly #innerRobots = new InnerRobots();
   readonly #audience = new Audience();
@@ -91,12 +87,9 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   attendanceOf(deviceId: number): Attendance {
-    const members = this.#rooms.get(deviceId)?.members;
+    const clients = this.#rooms.get(deviceId)?.members.size ?? 0;
     const isInside = this.#innerRobots.has(deviceId);
-    return {
-      hasRobot: isInside || members?.values().some(hasRobotToken) === true,
-      clients: (members?.size ?? 0) + Number(isInside),
-    };
+    return { hasRobot: isInside || this.#robotsOf(deviceId).length > 0, clients: clients + Number(isInside) };
   }
 
   hasListeningRobot(deviceId: number): boolean {
@@ -162,8 +155,10 @@ export class Broker implements Host, Witness, Messenger {
     for (const connection of this.#connections) if (connection.subscriptions.hearsPublic) connection.deliver(message);
   }
 
-  stateOf(deviceId: number): string | Buffer | undefined {
-    return this.#innerRobots.stateOf(deviceId) ?? this.#states.get(String(deviceId));
+  stateOf(deviceId: number): Told | undefined {
+    const tree = this.#isInnerInCharge(deviceId) ? this.#innerRobots.stateOf(deviceId) : undefined;
+    if (tree !== undefined) return { by: PRACTICE, tree };
+    return this.#states.of(deviceId, this.#robotsOf(deviceId));
   }
 
   offerDemo(secret: string, payload: string): void {
@@ -235,7 +230,7 @@ export class Broker implements Host, Witness, Messenger {
   published(connection: Connection, session: Session, topic: string, payload: Buffer): Taken {
     const { deviceId } = session;
     const stored = this.#intake.take(session, topic, payload);
-    if (topic === STATUS && isRobot(session)) this.#states.set(String(deviceId), Buffer.from(payload));
+    if (topic === STATUS && isRobot(session)) this.#states.tell(session, payload);
     if (!isRobot(session) && ROBOTS_READ.test(topic)) this.#tellInnerRobot(deviceId, topic, payload);
     this.#robots.published(connection, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));
@@ -261,13 +256,21 @@ export class Broker implements Host, Witness, Messenger {
 
   /** No robot comes, so that the one inside is told what has waited meanwhile. */
   #notAwaited(deviceId: number): void {
-    if (this.#isInnerInCharge(deviceId)) this.#listeners.robotListens(deviceId);
+    if (!this.#isInnerInCharge(deviceId)) return;
+    this.#listeners.presenceChanged(deviceId);
+    this.#listeners.robotListens(deviceId);
   }
 
   /** A command for a robot that has gone calls it back. */
   #tellInnerRobot(deviceId: number, topic: string, payload: Buffer): void {
     if (topic === COMMANDS && !this.attendanceOf(deviceId).hasRobot) this.call(deviceId);
     if (topic !== COMMANDS || this.#isInnerInCharge(deviceId)) this.#innerRobots.hear(deviceId, topic, payload);
+  }
+
+  /** The robots that are connected. */
+  #robotsOf(deviceId: number): readonly Session[] {
+    const sessions = [...(this.#rooms.get(deviceId)?.members.values() ?? [])].map(({ place }) => place?.session);
+    return sessions.filter((session) => session !== undefined).filter(isRobot);
   }
 
   #readersOf(deviceId: number, topic: string): readonly Connection[] {
@@ -280,8 +283,8 @@ export class Broker implements Host, Witness, Messenger {
 
   /** A client would take any state as a sign that the robot is connected. */
   #replayState(connection: Connection, { deviceId, prefix }: Room<Connection>): void {
-    const state = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
-    if (state) connection.deliver(new Message(prefix + STATUS, state));
+    const told = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
+    if (told) connection.deliver(new Message(prefix + STATUS, told.tree));
   }
 
   hearsPublic(connection: Connection, session: Session): void {

@@ -138,7 +138,7 @@ function showState(context: Context): object {
     session: session?.slice(0, SESSION_LENGTH) ?? null,
     server: (session && addressOfToken(db, deviceId, session)) ?? null,
     seen_at: findDevice(context).last_saw_mq,
-    status: readObject(messages.stateOf(deviceId) ?? "") ?? null,
+    status: readObject(messages.stateOf(deviceId)?.tree ?? "") ?? null,
   };
 }
 

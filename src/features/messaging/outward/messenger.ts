@@ -11,7 +11,7 @@ import { LIMITS } from "../broker/limits";
 import { Listeners } from "../listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC } from "../broker/topics";
 import { reload } from "../sync/reload";
-import type { Attendance, Listener, Messenger } from "../messenger";
+import type { Attendance, Listener, Messenger, Told } from "../messenger";
 import { RobotAttendance } from "./attendance";
 import { type Access, BrokerConnection, type Incoming, logFate } from "./connection";
 import { Echoes } from "./echoes";
@@ -120,8 +120,10 @@ export class OutwardMessenger implements Messenger {
     if (isDemoTopic(topic)) this.connection.publish(topic, payload);
   }
 
-  stateOf(deviceId: number): Buffer | undefined {
-    return this.#states.get(String(deviceId));
+  /** Its robots are not told from each other. */
+  stateOf(deviceId: number): Told | undefined {
+    const tree = this.#states.get(String(deviceId));
+    return tree && { by: "", tree };
   }
 
   /** Its broker does not tell who subscribes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Hearing } from "../../../../src/features/messaging/broker/hearing";
+import { Hearing } from "../../../../src/features/messaging/broker/robots/hearing";
 import { openAccount } from "../../../support/account";
 import { startServer } from "../../../support/server";
 

@@ -100,7 +100,7 @@ describe.skipIf(!hasMosquitto)("BROKER_URL (live.md §5)", () => {
     await eventually(() => (heard.length === 3 ? true : undefined));
     stop();
     expect(heard).toEqual(['status {"n":1} true', 'status {"n":2} true', "from_device {} true"]);
-    expect(live().stateOf(owner.deviceId)?.toString()).toBe('{"n":2}');
+    expect(live().stateOf(owner.deviceId)?.tree.toString()).toBe('{"n":2}');
   });
 
   test("a robot is there as long as it was heard of within two minutes", async () => {

@@ -1,6 +1,6 @@
-import { keepNewest } from "../../../platform/cache/bounded";
-import type { Services } from "../../../framework/services";
-import { noteHearing } from "../../account";
+import { keepNewest } from "../../../../platform/cache/bounded";
+import type { Services } from "../../../../framework/services";
+import { noteHearing } from "../../../account";
 
 /** How often `last_saw_mq` of a device is noted. */
 const EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { InnerRobot } from "../messenger";
+import type { InnerRobot } from "../../messenger";
 
 interface Sitting {
   readonly robot: InnerRobot;

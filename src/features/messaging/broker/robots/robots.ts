@@ -1,12 +1,12 @@
-import type { Services } from "../../../framework/services";
-import type { Session } from "../../../platform/auth/tokens";
-import { robotLoggedIn, robotSessions } from "../../account";
-import { CatchUp } from "../sync/catch-up";
-import type { Connection } from "./connection";
+import type { Services } from "../../../../framework/services";
+import type { Session } from "../../../../platform/auth/tokens";
+import { robotLoggedIn, robotSessions } from "../../../account";
+import { CatchUp } from "../../sync/catch-up";
+import type { Connection } from "../connection";
 import { Hearing } from "./hearing";
-import { Message } from "./message";
-import type { Room } from "./room";
-import { matches } from "./topics";
+import { Message } from "../message";
+import type { Room } from "../room";
+import { matches } from "../topics";
 
 /** Audience of the tokens of robots. */
 const ROBOT = "bot";
