@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { consoleTest } from "../support/console";
 import { holds } from "../support/eventually";
-import { get, post } from "../support/scenarios";
+import { enterRaw } from "../support/mqtt-client";
+import { get, makeToken, patch, post } from "../support/scenarios";
 
 /* The practice robot in the console (`robot.md` §4). */
 
@@ -26,6 +27,22 @@ consoleTest(
     await page.getByLabel("Practice robot").uncheck();
     await page.getByText("No robot yet").waitFor();
     await is({ on: false, since: null });
+  },
+  { MQTT_PORT: "0" },
+);
+
+consoleTest(
+  "a robot that has just come is not called the practice robot, and is nowhere yet",
+  async ({ account, server, visit }) => {
+    await account.ask(patch("/api/device/practice", { on: true }));
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/robot", account);
+    await page.locator(".top .state").getByText("Practice robot").waitFor();
+    await page.locator(".robot-position").getByText("0").first().waitFor();
+    const robot = await enterRaw(server, { ...account, token: await makeToken(server, account, "bot") });
+    await page.locator(".top .state").getByText("Robot online").waitFor();
+    await page.locator(".robot-position").getByText("–").nth(2).waitFor();
+    robot.end();
   },
   { MQTT_PORT: "0" },
 );
