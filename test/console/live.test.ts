@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { consoleTest, longConsoleTest } from "../support/console";
 import { patch, post, remove } from "../support/scenarios";
 import { eventually } from "../support/eventually";
-import { robotToken, startRobot } from "../support/robot";
+import { done, robotToken, startRobot } from "../support/robot";
 
 consoleTest("what another client changes shows without a reload (live.md §2)", async ({ account, visit }) => {
   const { page, openAs } = await visit({ size: "desktop" });
@@ -63,6 +63,33 @@ consoleTest(
     await eventually(() => (robot.commands.length === 2 ? true : undefined));
     robot.cut();
     await page.getByText(/Robot seen/).waitFor();
+  },
+  { MQTT_PORT: "0" },
+);
+
+consoleTest(
+  "a stop that is not answered is told, can be pressed again, and goes another way then",
+  async ({ account, server, visit }) => {
+    const { page, openAs } = await visit({ size: "desktop" });
+    const [port = 0] = server.mqttPorts;
+    const token = await robotToken(server.base, account.email);
+    const robot = await startRobot({ port, deviceId: account.deviceId, token, obey: () => [] });
+    await openAs("/about", account);
+    const requests: string[] = [];
+    page.on("request", (request) => void requests.push(new URL(request.url()).pathname));
+    const stop = page.getByRole("button", { name: "Emergency stop" });
+    await stop.click();
+    await page.getByText("Stopping …").waitFor();
+    expect(await stop.getAttribute("aria-disabled")).not.toBe("true");
+    await page.getByRole("alert").getByText("The robot has not answered the stop. If it moves").waitFor();
+    expect(requests).not.toContain("/api/device/commands");
+    await stop.click();
+    await eventually(() => (robot.commands.length === 2 ? true : undefined));
+    expect(requests).toContain("/api/device/commands");
+    for (const { label } of robot.commands) robot.tell("from_device", done(label));
+    await page.getByText("The robot has stopped.").waitFor();
+    await page.getByText("Robot online").waitFor();
+    robot.cut();
   },
   { MQTT_PORT: "0" },
 );

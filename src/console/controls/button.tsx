@@ -10,10 +10,21 @@ interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"
   /** Work under way: the button waits for `onPress`. A failure is told in the message line. */
   readonly onPress?: () => unknown;
   readonly isBusy?: boolean;
+  /** It can be pressed again while its work is under way. */
+  readonly isRepeatable?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function Button({ icon, look = "plain", onPress, isBusy = false, children, class: extra, ...rest }: Props) {
+export function Button({
+  icon,
+  look = "plain",
+  onPress,
+  isBusy = false,
+  isRepeatable,
+  children,
+  class: extra,
+  ...rest
+}: Props) {
   const [works, setWorks] = useState(false);
   const press = async (): Promise<void> => {
     setWorks(true);
@@ -25,15 +36,15 @@ export function Button({ icon, look = "plain", onPress, isBusy = false, children
       setWorks(false);
     }
   };
-  const waits = works || isBusy;
+  const isShut = (works && !isRepeatable) || isBusy;
   return (
     <button
       type="button"
       {...rest}
       class={`button ${look} ${extra ?? ""}`}
-      aria-busy={waits}
-      aria-disabled={waits || rest.disabled}
-      {...(onPress && { onClick: () => !waits && void press() })}
+      aria-busy={works || isBusy}
+      aria-disabled={isShut || rest.disabled}
+      {...(onPress && { onClick: () => !isShut && void press() })}
     >
       {icon && <Icon name={icon} />}
       {children}

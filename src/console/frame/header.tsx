@@ -1,7 +1,7 @@
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
 import { Icon } from "../icons/icon";
-import { connection, isLocked, isPractice, one, presence, stop, unlock } from "../state";
+import { connection, isLocked, isPractice, one, presence, stopNow, stopping, unlock } from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 
@@ -19,6 +19,7 @@ function stateOfAll(): { readonly tone: "good" | "waits" | "bad"; readonly text:
   if (connection.value === "offline") return { tone: "bad", text: t.offline };
   const robot = presence.value?.robot;
   if (isLocked.value && robot?.connected) return { tone: "bad", text: t.robotLocked };
+  if (stopping.value > 0) return { tone: "waits", text: t.robotStopping };
   if (robot?.connected) return { tone: "good", text: isPractice.value ? t.practiceOnline : t.robotOnline };
   if (robot?.seen_at) return { tone: "waits", text: t.robotSeen(formatAgo(robot.seen_at)) };
   return { tone: "waits", text: t.robotNever };
@@ -40,7 +41,7 @@ function StopButton() {
   if (!presence.value?.robot.connected) return null;
   if (!isLocked.value) {
     return (
-      <Button class="stop" look="danger" icon="stop" aria-label={t.stopLabel} onPress={stop}>
+      <Button class="stop" look="danger" icon="stop" aria-label={t.stopLabel} isRepeatable onPress={stopNow}>
         {t.stop}
       </Button>
     );

@@ -16,11 +16,13 @@ export interface Order {
 }
 
 const KEPT = 8;
+/** A robot that hears a stop answers at once. */
+const STOP_MS = 3_000;
 
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Commands whose outcome is shown. */
-export function createOrders({ command }: Robot, { say }: Messages) {
+export function createOrders({ command, stop }: Robot, { say }: Messages) {
   /** The newest ones, newest first. */
   const orders = signal<readonly Order[]>([]);
   const forgetOrders = (): void => void (orders.value = []);
@@ -47,5 +49,16 @@ export function createOrders({ command }: Robot, { say }: Messages) {
     }
   }
 
-  return { orders, forgetOrders, perform };
+  /** Stops the robot, and says so when it does not answer soon. @throws GardenshedError */
+  async function stopNow(): Promise<void> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      say(t.stopLate, "error");
+    }, STOP_MS);
+    await stop().finally(() => clearTimeout(timer));
+    if (isLate) say(t.stopped);
+  }
+
+  return { orders, forgetOrders, perform, stopNow };
 }

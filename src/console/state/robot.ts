@@ -132,21 +132,30 @@ export function createRobot({ api, refuseLookOnly }: Api) {
       .finally(() => alone--);
   }
 
-  async function send(body: readonly Node[], priority?: number): Promise<void> {
+  async function send(over: Line | undefined, body: readonly Node[], priority?: number): Promise<void> {
     const command = { body, timeout_s: LONGEST_S, ...(priority !== undefined && { priority }) };
-    await (line ? line.command(command) : sendAlone(command, priority !== undefined));
+    await (over ? over.command(command) : sendAlone(command, priority !== undefined));
   }
 
   /** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
   async function command(...body: readonly Node[]): Promise<void> {
     refuseLookOnly();
-    await send(body);
+    await send(line, body);
   }
 
-  const stop = (): Promise<void> => send([{ kind: "emergency_lock", args: {} }], URGENT);
+  /** Stops that are not answered yet. */
+  const stopping = signal(0);
+
+  /** Stops the robot. A line can be dead without a word, so while a stop waits the next one is a request of its own. */
+  async function stop(): Promise<void> {
+    const over = stopping.value === 0 ? line : undefined;
+    stopping.value += 1;
+    await send(over, [{ kind: "emergency_lock", args: {} }], URGENT).finally(() => (stopping.value -= 1));
+  }
+
   async function unlock(): Promise<void> {
     refuseLookOnly();
-    await send([{ kind: "emergency_unlock", args: {} }], URGENT);
+    await send(line, [{ kind: "emergency_unlock", args: {} }], URGENT);
   }
 
   /** Where the robot is. Undefined until it has sent a position. */
@@ -166,6 +175,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     isMoving,
     pinValue,
     command,
+    stopping,
     stop,
     unlock,
     useLine,

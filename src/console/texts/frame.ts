@@ -24,6 +24,7 @@ export const t = defineTexts({
   robotSeen: { en: (ago: string) => `Robot seen ${ago}`, de: (ago: string) => `Roboter gesehen: ${ago}` },
   robotNever: { en: "Robot never seen", de: "Roboter nie gesehen" },
   robotLocked: { en: "Robot is stopped", de: "Roboter ist angehalten" },
+  robotStopping: { en: "Stopping …", de: "Hält an …" },
   stop: { en: "Stop", de: "Stopp" },
   stopLabel: { en: "Emergency stop", de: "Not-Stopp" },
   unlock: { en: "Unlock", de: "Entsperren" },

@@ -7,5 +7,10 @@ export const t = defineTexts({
     en: (what: string, why: string) => `${what}: ${why}`,
     de: (what: string, why: string) => `${what}: ${why}`,
   },
+  stopLate: {
+    en: "The robot has not answered the stop. If it moves, switch off its power.",
+    de: "Der Roboter hat den Stopp nicht bestätigt. Wenn er sich bewegt, schalte ihm den Strom ab.",
+  },
+  stopped: { en: "The robot has stopped.", de: "Der Roboter hat angehalten." },
   asks: { en: (name: string) => `${name} …`, de: (name: string) => `${name} …` },
 });
