@@ -63,6 +63,16 @@ consoleTest(
     await eventually(() => (robot.commands.length === 2 ? true : undefined));
     robot.cut();
     await page.getByText(/Robot seen/).waitFor();
+    await page.getByRole("button", { name: "Emergency stop" }).click(); // is kept for it
+    await page.getByText("Stopping …").waitFor();
+    const back = await startRobot({
+      port,
+      deviceId: account.deviceId,
+      token: await robotToken(server.base, account.email),
+    });
+    await eventually(() => back.commands.find(({ body }) => body[0]?.kind === "emergency_lock"));
+    await page.getByText("Robot online").waitFor();
+    back.cut();
   },
   { MQTT_PORT: "0" },
 );

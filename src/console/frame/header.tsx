@@ -36,10 +36,19 @@ function State() {
   );
 }
 
-/** Stops the robot at once, without a question. Unlocking asks first. It is shown only while a robot is connected. */
+/** For so long the server keeps a stop for a robot that has gone (`live.md` §4). */
+const LATELY_MS = 3 * 60_000;
+
+const isLately = (time: string | null): boolean => time !== null && Date.now() - Date.parse(time) < LATELY_MS;
+
+/**
+ * Stops the robot at once, without a question. Unlocking asks first. It is shown only while a robot is connected, or was a
+ * moment ago: then a stop is kept for it.
+ */
 function StopButton() {
-  if (!presence.value?.robot.connected) return null;
-  if (!isLocked.value) {
+  const robot = presence.value?.robot;
+  if (!robot?.connected && !isLately(robot?.seen_at ?? null)) return null;
+  if (!isLocked.value || !robot?.connected) {
     return (
       <Button class="stop" look="danger" icon="stop" aria-label={t.stopLabel} isRepeatable onPress={stopNow}>
         {t.stop}

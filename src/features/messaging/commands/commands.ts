@@ -5,12 +5,21 @@ import { invalid, invalidRequest, Refusal, tooManyRequests } from "../../../fram
 import { integer, text } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
-import { addressOfToken, admission, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
+import {
+  addressOfToken,
+  admission,
+  findDevice,
+  findUser,
+  lastHearing,
+  requireOwnPassword,
+  robotSessions,
+} from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { isInForce } from "../broker/log-in";
 import { messenger } from "../carrier";
 import { readObject } from "../../../platform/json";
-import { isUrgent } from "./urgent";
+import { MINUTE_MS } from "../../../platform/time";
+import { isStop, isUrgent } from "./urgent";
 import { type Ending, GONE_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
 /** Gives the robot other credentials. */
@@ -19,6 +28,8 @@ const HAND_OVER = "change_ownership";
 const SESSION_LENGTH = 8;
 const TIMEOUT_SECONDS = 15;
 const LONGEST_SECONDS = 120;
+/** For so long a stop waits for a robot that has gone; when it was heard is noted once a minute. */
+const LATELY_MS = 3 * MINUTE_MS;
 
 const fields = {
   body: field(scriptBody("rpc_request"), "C!"),
@@ -76,11 +87,19 @@ async function requireOwner(context: Context, password: string | null | undefine
   await requireOwnPassword(context, findUser(db, userId), password);
 }
 
-/** @throws Refusal `conflict` while no robot is there. */
-function requireRobot({ services, deviceId }: Context): void {
+/** A link to a robot that works may be lost. */
+function wasHeardLately({ services, deviceId }: Context): boolean {
+  const heardAt = lastHearing(services, deviceId);
+  return heardAt !== null && Math.abs(services.clock().getTime() - Date.parse(heardAt)) < LATELY_MS;
+}
+
+/** @throws Refusal `conflict` while no robot is there. A stop waits for one that was there a moment ago. */
+function requireRobot(context: Context, steps: readonly Node[]): void {
+  const { services, deviceId } = context;
   const messages = services.get(messenger);
   if (!messages.attendanceOf(deviceId).hasRobot) messages.call(deviceId);
-  if (!messages.attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
+  if (messages.attendanceOf(deviceId).hasRobot || (isStop(steps) && wasHeardLately(context))) return;
+  throw new Refusal("conflict", NO_ROBOT);
 }
 
 /** Why nothing was sent. */
@@ -114,11 +133,11 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   requireSession(); // reading the request has taken its time
   const steps = stepsOf(context, input);
   const isSecret = steps.some(({ kind }) => kind === HAND_OVER);
-  requireRobot(context);
+  requireRobot(context, steps);
   if (isSecret) {
     await requireOwner(context, input.password);
     requireSession();
-    requireRobot(context);
+    requireRobot(context, steps);
   }
   requireTurn(context, steps);
   const label = crypto.randomUUID();

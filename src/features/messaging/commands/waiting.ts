@@ -166,7 +166,7 @@ export class WaitingCommands {
       return;
     }
     for (const { end, endsRobot, isTold } of waiting.waits.values()) if (endsRobot && isTold) end("has_ended");
-    waiting.patience ??= setTimeout(() => endAll(waiting, "gone"), GONE_SECONDS * 1000);
+    waiting.patience ??= setTimeout(() => endGone(waiting), GONE_SECONDS * 1000);
   }
 
   #forget(deviceId: number, label: string): void {
@@ -176,6 +176,11 @@ export class WaitingCommands {
     waiting.stopListening();
     this.#byDevice.delete(deviceId);
   }
+}
+
+/** The robot is not back in time. A stop waits for it as long as its command may. */
+function endGone({ waits }: Waiting): void {
+  for (const { isStop, end } of waits.values()) if (!isStop) end("gone");
 }
 
 /** Tells a robot that has come the commands that wait for it, and again each stop that is not answered. */

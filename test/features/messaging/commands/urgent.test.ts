@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "bun:test";
+import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
 import { eventually } from "../../../support/eventually";
 import { mqttPort } from "../../../support/mqtt-client";
 import { type Robot, startRobot } from "../../../support/robot";
@@ -161,11 +162,39 @@ describe("more than 60 in a minute", () => {
   });
 });
 
-test("without a robot a stop is told so, and without a token it is nobody's", async () => {
-  robot.cut();
-  await robot.closed;
-  const state = async () => (await send(server, get("/api/device/state"), owner.token)).json as { connected: boolean }; // an answer
-  await eventually(async () => !(await state()).connected || undefined);
-  expect(await statusOf(command([STOP]))).toBe(409);
-  expect(await statusOf(send(server, post("/api/device/commands", { body: [STOP] })))).toBe(401);
+describe("without a robot", () => {
+  const goAway = async (): Promise<void> => {
+    robot.cut();
+    await robot.closed;
+    const state = async () =>
+      (await send(server, get("/api/device/state"), owner.token)).json as { connected: boolean }; // an answer
+    await eventually(async () => !(await state()).connected || undefined);
+  };
+  const arrive = async (): Promise<Robot> =>
+    startRobot({ port: mqttPort(server), deviceId: owner.deviceId, token: await makeToken(server, owner, "bot") });
+  const waiting = () => server.services.get(waitingCommands).countOf(owner.deviceId);
+
+  test("a stop waits for the one that was there a moment ago", async () => {
+    await goAway();
+    const answered = command([STOP]);
+    await eventually(() => waiting() === 1 || undefined);
+    robot = await arrive();
+    expect((await answered).status).toBe(200);
+    expect(robot.commands.map(({ body }) => body.map(({ kind }) => kind).join())).toEqual(["emergency_lock"]);
+  });
+
+  test("all else is refused at once, and a stop of an account whose robot was heard three minutes ago", async () => {
+    await goAway();
+    for (const body of [[UNLOCK], [STOP, UNLOCK], [PHOTO], [STOP, PHOTO]]) {
+      expect(await statusOf(command(body))).toBe(409);
+    }
+    now = new Date(now.getTime() + 180_000);
+    const waits = eventually(() => waiting() > 0 || undefined).catch(() => undefined);
+    expect(await Promise.race([statusOf(command([STOP])), waits])).toBe(409);
+  });
+
+  test("and without a token a stop is nobody's", async () => {
+    await goAway();
+    expect(await statusOf(send(server, post("/api/device/commands", { body: [STOP] })))).toBe(401);
+  });
 });

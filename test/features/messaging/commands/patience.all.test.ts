@@ -5,7 +5,7 @@ import { eventually } from "../../../support/eventually";
 import { enterRaw } from "../../../support/mqtt-client";
 import { makeToken, patch, post, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { heard, settled } from "./raw-robot";
+import { commandsOf, heard, hears, settled, subscribe } from "./raw-robot";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,4 +28,20 @@ test("a client with a robot's token that reads no commands holds those of the pr
   expect(heard(sender)).toEqual([]);
   expect(await owner.show("device/practice")).toMatchObject({ on: true });
   sender.end();
+});
+
+test("a stop waits its whole time for a robot that has gone, and nothing else does (`live.md` §4)", async () => {
+  const owner = await openAccount(server);
+  const { deviceId } = owner;
+  const robot = await enterRaw(server, { deviceId, token: await makeToken(server, owner, "bot") });
+  subscribe(robot, commandsOf(deviceId));
+  await robot.first("suback");
+  const command = (kind: string) => {
+    const body = [{ kind, args: {} }];
+    return send(server, post("/api/device/commands", { body, timeout_s: 7 }), owner.token);
+  };
+  const answers = [command("emergency_lock"), command("emergency_unlock"), command("take_photo")];
+  await hears(robot, 3);
+  robot.end();
+  expect(await Promise.all(answers)).toMatchObject([{ status: 504 }, { status: 409 }, { status: 409 }]);
 });
