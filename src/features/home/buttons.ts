@@ -47,6 +47,7 @@ export async function press(
   { steps, priority }: Button,
   nowMs: number,
 ): Promise<string> {
+  if (!waiting.hasRobotFor(deviceId, steps)) return "no_robot";
   if (waiting.retryAfter(deviceId, steps, nowMs) !== undefined) return "too many commands";
   const label = crypto.randomUUID();
   const message = JSON.stringify({ kind: "rpc_request", args: { label, priority }, body: steps });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { HomeBridge } from "../../../src/features/home/bridge";
 import { brokerLoginUrl } from "../../../src/platform/config/address";
+import { waitingCommands } from "../../../src/features/messaging/commands/waiting";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { type HomeAssistant, startHomeAssistant, untilState } from "../../support/home-assistant";
@@ -237,6 +238,21 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
       const kinds = async (): Promise<unknown> => ((await nextCommand()) as { body: { kind: string }[] }).body[0]?.kind;
       for (let count = 0; count < 20; count++) expect(await kinds()).toBe("take_photo");
       expect(await kinds()).toBe("emergency_lock");
+    });
+
+    test("without a robot is not done later, and told; but a stop is kept for it", async () => {
+      robot.client.end(true);
+      await untilState(home, "connected", "OFF");
+      await home.press("photo");
+      await eventually(() => server.log.find((line) => line.includes("button=photo outcome=no_robot")));
+      await home.press("emergency_stop");
+      const kept = () => server.services.get(waitingCommands).countOf(owner.deviceId) === 1 || undefined;
+      await eventually(kept);
+      robot = await openPage(server, { deviceId: owner.deviceId, token: await tokenOfRobot() });
+      await robot.subscribe(`bot/device_${owner.deviceId}/from_clients`);
+      expect(await nextCommand()).toMatchObject({ body: [{ kind: "emergency_lock" }] });
+      await home.press("unlock");
+      expect(await nextCommand()).toMatchObject({ body: [{ kind: "emergency_unlock" }] });
     });
 
     test("what is no button, or was kept by the broker, does nothing", async () => {

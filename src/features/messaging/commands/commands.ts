@@ -5,21 +5,12 @@ import { invalid, invalidRequest, Refusal, tooManyRequests } from "../../../fram
 import { integer, text } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
-import {
-  addressOfToken,
-  admission,
-  findDevice,
-  findUser,
-  lastHearing,
-  requireOwnPassword,
-  robotSessions,
-} from "../../account";
+import { addressOfToken, admission, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { isInForce } from "../broker/log-in";
 import { messenger } from "../carrier";
 import { readObject } from "../../../platform/json";
-import { MINUTE_MS } from "../../../platform/time";
-import { isStop, isUrgent } from "./urgent";
+import { isUrgent } from "./urgent";
 import { type Ending, GONE_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
 /** Gives the robot other credentials. */
@@ -28,8 +19,6 @@ const HAND_OVER = "change_ownership";
 const SESSION_LENGTH = 8;
 const TIMEOUT_SECONDS = 15;
 const LONGEST_SECONDS = 120;
-/** For so long a stop waits for a robot that has gone; when it was heard is noted once a minute. */
-const LATELY_MS = 3 * MINUTE_MS;
 
 const fields = {
   body: field(scriptBody("rpc_request"), "C!"),
@@ -87,19 +76,9 @@ async function requireOwner(context: Context, password: string | null | undefine
   await requireOwnPassword(context, findUser(db, userId), password);
 }
 
-/** A link to a robot that works may be lost. */
-function wasHeardLately({ services, deviceId }: Context): boolean {
-  const heardAt = lastHearing(services, deviceId);
-  return heardAt !== null && Math.abs(services.clock().getTime() - Date.parse(heardAt)) < LATELY_MS;
-}
-
-/** @throws Refusal `conflict` while no robot is there. A stop waits for one that was there a moment ago. */
-function requireRobot(context: Context, steps: readonly Node[]): void {
-  const { services, deviceId } = context;
-  const messages = services.get(messenger);
-  if (!messages.attendanceOf(deviceId).hasRobot) messages.call(deviceId);
-  if (messages.attendanceOf(deviceId).hasRobot || (isStop(steps) && wasHeardLately(context))) return;
-  throw new Refusal("conflict", NO_ROBOT);
+/** @throws Refusal `conflict` while no robot is there that these steps could wait for. */
+function requireRobot({ services, deviceId }: Context, steps: readonly Node[]): void {
+  if (!services.get(waitingCommands).hasRobotFor(deviceId, steps)) throw new Refusal("conflict", NO_ROBOT);
 }
 
 /** Why nothing was sent. */

@@ -1,6 +1,7 @@
-import { defineService } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import { createRateLimit, type RateLimit } from "../../../platform/network/rate-limits";
 import { MINUTE_MS } from "../../../platform/time";
+import { lastHearing } from "../../account";
 import { messenger } from "../carrier";
 import type { Messenger } from "../messenger";
 import { readReply, type Reply } from "./reply";
@@ -13,6 +14,9 @@ const URGENT_PER_MINUTE = 60;
 const COUNTED = 10_000;
 /** For how long a robot may be gone before nobody waits for it any more. */
 export const GONE_SECONDS = 5;
+
+/** For so long after it was heard a robot was there a moment ago. It is noted once a minute. */
+const LATELY_MS = 3 * MINUTE_MS;
 
 const TOPIC = "from_clients";
 /** Nodes after which a robot ends its connection. */
@@ -58,7 +62,7 @@ interface Waiting {
 
 /** Commands that wait for the reply of their robot. */
 export const waitingCommands = defineService(
-  ({ get }) => new WaitingCommands(get(messenger)),
+  (services) => new WaitingCommands(services),
   (waiting) => waiting.stop(),
 );
 
@@ -67,12 +71,24 @@ export const waitingCommands = defineService(
  * nobody can reply before it has read the command. Source: `live.md` §4.
  */
 export class WaitingCommands {
+  readonly #services: Services;
   readonly #messenger: Messenger;
   readonly #byDevice = new Map<number, Waiting>();
   readonly #urgent: RateLimit = createRateLimit({ requests: URGENT_PER_MINUTE, windowMs: MINUTE_MS }, COUNTED);
 
-  constructor(messages: Messenger) {
-    this.#messenger = messages;
+  constructor(services: Services) {
+    this.#services = services;
+    this.#messenger = services.get(messenger);
+  }
+
+  /**
+   * Whether a robot is there for these steps; one of the server itself is called. A stop waits also for one that was there
+   * a moment ago: its link may be lost while it works.
+   */
+  hasRobotFor(deviceId: number, steps: readonly unknown[]): boolean {
+    const isHere = (): boolean => this.#messenger.attendanceOf(deviceId).hasRobot;
+    if (!isHere()) this.#messenger.call(deviceId);
+    return isHere() || (isStop(steps) && this.#wasHeardLately(deviceId));
   }
 
   /** Seconds until the account may send these steps; undefined if now. Counts those that are urgent. */
@@ -128,6 +144,11 @@ export class WaitingCommands {
   /** Ends all waits. */
   stop(): void {
     for (const waiting of this.#byDevice.values()) endAll(waiting, "stopped");
+  }
+
+  #wasHeardLately(deviceId: number): boolean {
+    const heardAt = lastHearing(this.#services, deviceId);
+    return heardAt !== null && Math.abs(this.#services.clock().getTime() - Date.parse(heardAt)) < LATELY_MS;
   }
 
   #tell(deviceId: number, message: string, isSecret: boolean): void {
