@@ -109,6 +109,29 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
+consoleTest(
+  "a stop passes a line that is dead without a word",
+  async ({ account, server, visit }) => {
+    const { page, openAs } = await visit({ size: "desktop" });
+    let isDead = false;
+    await page.routeWebSocket("**/api/line", (line) => {
+      const beyond = line.connectToServer();
+      line.onMessage((message) => (isDead ? undefined : beyond.send(message)));
+    });
+    const token = await robotToken(server.base, account.email);
+    const [port = 0] = server.mqttPorts;
+    const robot = await startRobot({ port, deviceId: account.deviceId, token });
+    await openAs("/about", account);
+    await page.getByText("Robot online").waitFor();
+    isDead = true;
+    await page.getByRole("button", { name: "Emergency stop" }).click();
+    await page.getByText("The robot has stopped.").waitFor();
+    expect(robot.commands).toMatchObject([{ priority: 9000, body: [{ kind: "emergency_lock" }] }]);
+    robot.cut();
+  },
+  { MQTT_PORT: "0" },
+);
+
 consoleTest("a tab that is hidden for a minute gives its line back, and catches up when it is seen", async (scene) => {
   const { account, visit } = scene;
   const { page, openAs } = await visit({ size: "desktop" });

@@ -49,15 +49,17 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
     }
   }
 
-  /** Stops the robot, and says so when it does not answer soon. @throws GardenshedError */
+  /** Stops the robot. When it does not answer soon, that is said, and the stop goes another way, too. @throws GardenshedError */
   async function stopNow(): Promise<void> {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      say(t.stopLate, "error");
-    }, STOP_MS);
-    await stop().finally(() => clearTimeout(timer));
-    if (isLate) say(t.stopped);
+    const answer = stop();
+    const late = Promise.withResolvers<"late">();
+    const timer = setTimeout(late.resolve, STOP_MS, "late");
+    const outcome = await Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+    if (outcome !== "late") return;
+    say(t.stopLate, "error");
+    const another = stop();
+    await Promise.any([answer, another]).catch(() => another); // both have failed
+    say(t.stopped);
   }
 
   return { orders, forgetOrders, perform, stopNow };

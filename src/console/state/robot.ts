@@ -146,7 +146,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   /** Stops that are not answered yet. */
   const stopping = signal(0);
 
-  /** Stops the robot. A line can be dead without a word, so while a stop waits the next one is a request of its own. */
+  /** Stops the robot. While a stop waits, the next one is a request of its own: a line can be dead without a word. */
   async function stop(): Promise<void> {
     const over = stopping.value === 0 ? line : undefined;
     stopping.value += 1;
