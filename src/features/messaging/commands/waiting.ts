@@ -14,7 +14,6 @@ const URGENT_PER_MINUTE = 60;
 const COUNTED = 10_000;
 /** For how long a robot may be gone before nobody waits for it any more. */
 export const GONE_SECONDS = 5;
-
 /** For so long after it was heard a robot was there a moment ago. It is noted once a minute. */
 const LATELY_MS = 3 * MINUTE_MS;
 
@@ -166,7 +165,7 @@ export class WaitingCommands {
         heard: (topic, payload, isRobot) => {
           if (topic !== "from_device" || !isRobot) return;
           const reply = readReply(payload);
-          if (reply) waiting.waits.get(reply.label)?.end(reply);
+          if (reply) endAnswered(waiting, reply);
         },
         presenceChanged: () => this.#look(deviceId, waiting),
         robotListens: () => tellAgain(waiting),
@@ -197,6 +196,17 @@ export class WaitingCommands {
     waiting.stopListening();
     this.#byDevice.delete(deviceId);
   }
+}
+
+/** The robot has answered. A stop or unlock that it has done answers the stops before it, too. */
+function endAnswered({ waits }: Waiting, reply: Reply): void {
+  const answered = waits.get(reply.label);
+  const isDone = answered?.isUrgent && reply.problem === undefined;
+  for (const wait of waits.values()) {
+    if (wait === answered) break;
+    if (isDone && wait.isStop) wait.end(reply);
+  }
+  answered?.end(reply);
 }
 
 /** The robot is not back in time. A stop waits for it as long as its command may. */

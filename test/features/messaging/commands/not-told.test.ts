@@ -3,7 +3,7 @@ import { broker } from "../../../../src/features/messaging";
 import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort, type RawClient } from "../../../support/mqtt-client";
-import { done, startRobot } from "../../../support/robot";
+import { done, failed, startRobot } from "../../../support/robot";
 import { makeAccount, makeToken, post, remove, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import {
@@ -222,6 +222,43 @@ describe("a robot whose link was lost, and that comes again", () => {
     else expect(back.commands[0]?.label).toBe(told?.label ?? "");
     expect((await answered).status).toBe(200);
     for (const each of [robot, back]) each.cut();
+  });
+
+  test.each([
+    ["another stop", STOP],
+    ["an unlock", UNLOCK],
+  ])("does not hear a stop again when it has done %s after it", async (_, later) => {
+    const options = { port: mqttPort(server), deviceId: owner.deviceId, token };
+    let isFirst = true;
+    const obey = ({ label }: { readonly label: string }) => {
+      const answers = isFirst ? [] : [done(label)];
+      isFirst = false;
+      return answers;
+    };
+    const robot = await startRobot({ ...options, obey });
+    const unanswered = command([STOP]);
+    const { label } = await eventually(() => robot.commands[0]);
+    expect((await command([later])).status).toBe(200);
+    expect(await unanswered).toMatchObject({ status: 200, json: { label } });
+    robot.vanish();
+    const back = await startRobot(options, true);
+    await back.settled();
+    expect(back.commands).toEqual([]);
+    for (const each of [robot, back]) each.cut();
+  });
+
+  test("waits on for the answer to a stop when a later one is refused", async () => {
+    const options = { port: mqttPort(server), deviceId: owner.deviceId, token };
+    const robot = await startRobot({ ...options, obey: () => [] });
+    const first = command([STOP]);
+    await eventually(() => robot.commands[0]);
+    const second = command([STOP]);
+    const [one, other] = await eventually(() => (robot.commands.length === 2 ? robot.commands : undefined));
+    robot.tell("from_device", failed(other?.label ?? "", "No."));
+    expect((await second).status).toBe(422);
+    robot.tell("from_device", done(one?.label ?? ""));
+    expect((await first).status).toBe(200);
+    robot.cut();
   });
 
   test("does not hear a stop again that it has answered", async () => {
