@@ -115,9 +115,8 @@ export class Channel {
 
   /** Another robot has come: nobody may take the state of the one before for its own. */
   #lookWhoTells(): void {
-    const before = this.#teller;
-    const status = this.#status();
-    if (this.#teller !== before) this.#show(STATUS, status ?? UNKNOWN);
+    const told = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    if (told?.by !== this.#teller) this.#show(STATUS, this.#status() ?? UNKNOWN);
   }
 
   #presence(): string {
