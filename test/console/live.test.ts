@@ -97,6 +97,9 @@ consoleTest(
     await stop.click();
     await eventually(() => (robot.commands.length === 3 ? true : undefined));
     expect(requests.filter((path) => path === "/api/device/commands")).toHaveLength(2);
+    for (let count = 0; count < 5; count++) await stop.click(); // the browser's connections are not filled
+    await eventually(() => (robot.commands.length === 8 ? true : undefined));
+    expect(requests.filter((path) => path === "/api/device/commands")).toHaveLength(2);
     for (const { label } of robot.commands) robot.tell("from_device", done(label));
     await page.getByText("The robot has stopped.").waitFor();
     await page.getByText("Robot online").waitFor();

@@ -146,9 +146,12 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   /** Stops that are not answered yet. */
   const stopping = signal(0);
 
-  /** Stops the robot. While a stop waits, the next one is a request of its own: a line can be dead without a word. */
+  /**
+   * Stops the robot. While a stop waits, the next one is a request of its own: a line can be dead without a word. Only a few
+   * are at once, because they occupy connections.
+   */
   async function stop(): Promise<void> {
-    const over = stopping.value === 0 ? line : undefined;
+    const over = stopping.value === 0 || alone >= MOST_ALONE ? line : undefined;
     stopping.value += 1;
     await send(over, [{ kind: "emergency_lock", args: {} }], URGENT).finally(() => (stopping.value -= 1));
   }
