@@ -1,3 +1,5 @@
+import type { Session } from "../../platform/auth/tokens";
+
 /** Listens to the messages of one account. It must not throw. */
 export interface Listener {
   /** It shows the state of the robot to somebody, so that the robot has to tell it. */
@@ -80,6 +82,11 @@ export interface Messenger {
   readonly call: (deviceId: number) => void;
   /** Calls `called` whenever a robot is wanted that is not connected. */
   readonly whenCalled: (called: (deviceId: number) => void) => void;
+  /**
+   * Calls `commanded` with every command that a client has sent itself, before a robot can have answered it. Never called
+   * where others carry the messages.
+   */
+  readonly whenCommanded: (commanded: (session: Session, payload: Buffer) => void) => void;
   /** Returns a function that removes the listener. */
   readonly listen: (deviceId: number, listener: Listener) => () => void;
 }
@@ -101,5 +108,6 @@ export const silence: Messenger = {
   seat: undefined,
   call: () => {},
   whenCalled: () => {},
+  whenCommanded: () => {},
   listen: () => () => {},
 };

@@ -1,5 +1,6 @@
 import type { Services } from "../../framework/services";
 import { broker } from "./broker";
+import { waitForOverheard } from "./commands/overheard";
 import { type Listening, listenForMqtt } from "./broker/listen";
 import { reload } from "./sync/reload";
 import { outward } from "./outward";
@@ -17,6 +18,7 @@ export function startMessaging(services: Services): Messaging {
   const { brokerUrl } = services.config;
   if (brokerUrl) services.get(outward).start();
   services.get(reload).note();
+  waitForOverheard(services);
   const listening = listenForMqtt(services, services.get(broker));
   return {
     ports: listening.ports,

@@ -55,6 +55,7 @@ export class Broker implements Host, Witness, Messenger {
   readonly #audience = new Audience();
   readonly #warnings: Warnings;
   readonly #robots: Robots;
+  #commanded: (session: Session, payload: Buffer) => void = () => {};
   #toFlush: Connection[] = [];
   #isClosed = false;
   #timer: Timer | undefined;
@@ -108,6 +109,10 @@ export class Broker implements Host, Witness, Messenger {
 
   whenCalled(called: (deviceId: number) => void): void {
     this.#innerRobots.whenCalled(called);
+  }
+
+  whenCommanded(commanded: (session: Session, payload: Buffer) => void): void {
+    this.#commanded = commanded;
   }
 
   seat(deviceId: number, userId: number, robot: InnerRobot): Seat {
@@ -231,6 +236,7 @@ export class Broker implements Host, Witness, Messenger {
     const { deviceId } = session;
     const stored = this.#intake.take(session, topic, payload);
     if (topic === STATUS && isRobot(session)) this.#states.tell(session, payload);
+    if (!isRobot(session) && topic === COMMANDS) this.#commanded(session, payload);
     if (!isRobot(session) && ROBOTS_READ.test(topic)) this.#tellInnerRobot(deviceId, topic, payload);
     this.#robots.published(connection, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));

@@ -11,14 +11,13 @@ import { isInForce } from "../broker/log-in";
 import { messenger } from "../carrier";
 import { readObject } from "../../../platform/json";
 import { isUrgent } from "./urgent";
-import { type Ending, GONE_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
+import { type Ending, GONE_SECONDS, LONGEST_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
 /** Gives the robot other credentials. */
 const HAND_OVER = "change_ownership";
 /** A session is shown by the first characters of its `jti`, as in the journal. */
 const SESSION_LENGTH = 8;
 const TIMEOUT_SECONDS = 15;
-const LONGEST_SECONDS = 120;
 
 const fields = {
   body: field(scriptBody("rpc_request"), "C!"),

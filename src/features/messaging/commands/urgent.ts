@@ -1,5 +1,10 @@
 import { isObject } from "../../../platform/json";
 
+/** A step of a command, as far as it is looked at here. */
+export interface Step {
+  readonly kind: string;
+}
+
 const STOP = "emergency_lock";
 /** Stop, and what takes the stop back. */
 const KINDS: readonly unknown[] = [STOP, "emergency_unlock"];
@@ -8,7 +13,7 @@ const KINDS: readonly unknown[] = [STOP, "emergency_unlock"];
  * Whether the steps of a command only stop the robot or unlock it. Such a command passes every limit (of the address, of
  * commands that wait, of answers that wait) and has one of its own. Source: `live.md` §4.
  */
-export const isUrgent = (steps: unknown): boolean => hasOnly(KINDS, steps);
+export const isUrgent = (steps: unknown): steps is readonly Step[] => hasOnly(KINDS, steps);
 
 /** Whether the steps only stop the robot. Done twice they do the same. */
 export const isStop = (steps: unknown): boolean => hasOnly([STOP], steps);

@@ -5,13 +5,15 @@ import { lastHearing } from "../../account";
 import { messenger } from "../carrier";
 import type { Messenger } from "../messenger";
 import { readReply, type Reply } from "./reply";
-import { isStop, isUrgent } from "./urgent";
+import { isStop, isUrgent, type Step } from "./urgent";
 
 /** Commands of one account that may wait at a time, and urgent commands that it may send in a minute. */
 export const WAITING_MAXIMUM = 20;
 const URGENT_PER_MINUTE = 60;
 /** Most accounts whose urgent commands are counted. */
 const COUNTED = 10_000;
+/** The longest wait for a robot. */
+export const LONGEST_SECONDS = 120;
 /** For how long a robot may be gone before nobody waits for it any more. */
 export const GONE_SECONDS = 5;
 /** For so long after it was heard a robot was there a moment ago. It is noted once a minute. */
@@ -32,9 +34,11 @@ export interface Order {
   readonly deviceId: number;
   readonly label: string;
   readonly message: string;
-  readonly steps: readonly { readonly kind: string }[];
+  readonly steps: readonly Step[];
   /** Nobody but the robot may read it. */
   readonly isSecret?: boolean;
+  /** Whether the robot has it already. */
+  readonly isTold?: boolean;
   /** Whether it may still be sent, later than it was asked for. */
   readonly isAllowed?: () => boolean;
 }
@@ -66,8 +70,8 @@ export const waitingCommands = defineService(
 );
 
 /**
- * Sends commands and waits for replies. Only replies of a robot's connection count. Labels are random, so that
- * nobody can reply before it has read the command. Source: `live.md` §4.
+ * Sends commands and waits for replies. Only replies of a robot's connection count. Labels of the server are random,
+ * so that nobody can reply before it has read the command. Source: `live.md` §4.
  */
 export class WaitingCommands {
   readonly #services: Services;
@@ -97,9 +101,14 @@ export class WaitingCommands {
     return [...waits].filter((wait) => !wait.isUrgent).length < WAITING_MAXIMUM ? undefined : 1;
   }
 
-  /** Commands of the account that wait; for tests. */
+  /** Commands of the account that wait. */
   countOf(deviceId: number): number {
     return this.#byDevice.get(deviceId)?.waits.size ?? 0;
+  }
+
+  /** Whether a command waits under this label. */
+  has(deviceId: number, label: string): boolean {
+    return this.#byDevice.get(deviceId)?.waits.has(label) ?? false;
   }
 
   /**
@@ -107,7 +116,7 @@ export class WaitingCommands {
    * of a client that has left before is not sent, unless it is urgent.
    */
   send(
-    { deviceId, label, message, steps, isSecret = false, isAllowed = () => true }: Order,
+    { deviceId, label, message, steps, isSecret = false, isTold = false, isAllowed = () => true }: Order,
     timeoutMs: number,
     client: AbortSignal,
   ): Promise<Ending> {
@@ -118,7 +127,7 @@ export class WaitingCommands {
         wait.isTold = true;
         this.#tell(deviceId, message, isSecret);
       },
-      isTold: false,
+      isTold,
       isUrgent: isUrgent(steps),
       isStop: isStop(steps),
       isAllowed,
@@ -132,7 +141,7 @@ export class WaitingCommands {
     this.#waitingOf(deviceId).waits.set(label, wait);
     if (client.aborted) leave();
     const isWanted = wait.isUrgent || !client.aborted;
-    if (isWanted && this.#messenger.hasListeningRobot(deviceId)) wait.tell();
+    if (isWanted && !isTold && this.#messenger.hasListeningRobot(deviceId)) wait.tell();
     return promise.finally(() => {
       clearTimeout(timer);
       client.removeEventListener("abort", leave);

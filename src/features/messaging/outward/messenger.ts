@@ -90,6 +90,9 @@ export class OutwardMessenger implements Messenger {
 
   whenCalled(): void {}
 
+  /** A robot there is told by that broker. */
+  whenCommanded(): void {}
+
   /** The readers are not known: anybody with a token may be one. */
   hasReaders(deviceId: number): boolean {
     const { db, clock } = this.#services;

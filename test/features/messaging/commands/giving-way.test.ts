@@ -28,6 +28,7 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 const STOP = { kind: "emergency_lock", args: {} };
+const HOME = { kind: "home", args: { speed: 100, axis: "all" } };
 const WAIT = { kind: "wait", args: { milliseconds: 100_000 } };
 
 const command = (...body: readonly object[]) =>
@@ -39,6 +40,10 @@ const practice = () => server.services.get(practiceRobots).of(owner.deviceId);
 const isLocked = () => (JSON.parse(practice()?.state ?? "") as Tree).informational_settings.locked;
 interface Tree {
   readonly informational_settings: { readonly locked: boolean };
+}
+
+interface Answer {
+  readonly args: { readonly label: string };
 }
 
 /** A robot that has logged in and reads nothing yet. */
@@ -61,25 +66,32 @@ describe("a practice robot, while a robot has come that does not read commands y
     robot.end();
   });
 
-  test("does not answer a client of the broker in its place", async () => {
-    const page = await openPage(server, owner);
-    await page.subscribe(`bot/device_${owner.deviceId}/from_device`);
-    const stop = (label: string) =>
-      page.client.publish(
-        commandsOf(owner.deviceId),
-        JSON.stringify({ kind: "rpc_request", args: { label }, body: [STOP] }),
-      );
-    const robot = await arrive();
-    stop("while it comes");
-    await page.subscribe("public_broadcast"); // all before it is read
-    robot.end();
-    await robot.closed;
-    await eventually(() => {
-      stop("when it has gone");
-      return page.received.length > 0 || undefined;
+  describe("does not answer a client of the broker in its place", () => {
+    test.each([
+      ["a command, which is lost", HOME, []],
+      ["a stop, which waits for the one that comes, or else for it", STOP, ["while it comes"]],
+    ])("%s", async (_, step, expected) => {
+      const page = await openPage(server, owner);
+      const labels = () => page.received.map(({ payload }) => (JSON.parse(payload) as Answer).args.label);
+      await page.subscribe(`bot/device_${owner.deviceId}/from_device`);
+      const tell = (label: string) =>
+        page.client.publish(
+          commandsOf(owner.deviceId),
+          JSON.stringify({ kind: "rpc_request", args: { label }, body: [step] }),
+        );
+      const robot = await arrive();
+      tell("while it comes");
+      await page.subscribe("public_broadcast"); // all before it is read
+      expect(labels()).toEqual([]);
+      robot.end();
+      await robot.closed;
+      await eventually(() => {
+        tell("when it has gone");
+        return labels().includes("when it has gone") || undefined;
+      });
+      expect(labels().filter((label) => label !== "when it has gone")).toEqual(expected);
+      page.client.end();
     });
-    expect(page.received[0]?.payload).toContain("when it has gone");
-    page.client.end();
   });
 
   test("is told what waits when that one goes again", async () => {

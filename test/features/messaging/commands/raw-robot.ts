@@ -34,8 +34,10 @@ export function answer(robot: RawClient, deviceId: number, { label }: Heard): vo
   robot.send({ cmd: "publish", topic, payload: JSON.stringify(done(label)), qos: 0, dup: false, retain: false });
 }
 
-/** Resolves when the broker has read all that the robot has sent, and sent what follows from it. */
-export async function settled(robot: RawClient): Promise<void> {
-  robot.send({ cmd: "pingreq" });
-  await robot.first("pingresp");
+/** Resolves when the broker has read all that the client has sent, and sent what follows from it, or has ended it. */
+export async function settled(client: RawClient): Promise<void> {
+  const answers = (): number => client.packets.filter(({ cmd }) => cmd === "pingresp").length;
+  const before = answers();
+  client.send({ cmd: "pingreq" });
+  await eventually(() => answers() > before || client.isClosed() || undefined);
 }
