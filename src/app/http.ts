@@ -7,6 +7,7 @@ import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
 import { docsPages } from "../http/openapi/docs";
 import { lineDoor, lineLimits } from "../http/line";
+import { stackOf } from "../platform/logger";
 import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";
 import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
@@ -37,9 +38,10 @@ export function startHttp(
   features: readonly Feature[] = allFeatures,
 ): HttpServer {
   const own = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []);
+  const report = (cause: unknown): void => services.log.error("unexpected_error", { cause: stackOf(cause) });
   const answerAt = (port: number): Answer => createGardenAnswer(services, port, features);
   const server = listen(services.config, answerAt, idleSeconds, (answer) => [
-    lineDoor(answer, services.get(lineLimits)),
+    lineDoor(answer, services.get(lineLimits), report),
     ...own,
   ]);
   services.get(connections).push(server.connections);

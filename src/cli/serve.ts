@@ -2,7 +2,7 @@ import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
 import type { SettingRow, SharedSettings } from "../platform/config/load";
 import type { Config, OptionKey } from "../platform/config/options";
 import type { Services } from "../framework/services";
-import { createLogger, reasonOf } from "../platform/logger";
+import { createLogger, reasonOf, stackOf } from "../platform/logger";
 import { net } from "../platform/network/net";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
@@ -52,6 +52,8 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
     const keyFailure = failureOf(keys);
     const loading = import("../app/http");
     const { services, close } = openProgram(config, print, bringUpToDate, keys);
+    // A defect ends what it belongs to, and not the server of a garden.
+    process.on("unhandledRejection", (cause) => services.log.error("unexpected_error", { cause: stackOf(cause) }));
     try {
       requireHomeAccount(services);
       const { startHttp } = await loading;

@@ -1,3 +1,4 @@
+import { stackOf } from "../platform/logger";
 import { positionOf } from "../features/journal";
 import { type Action, Reply } from "../framework/action";
 import { diskAlarm } from "../framework/disk-alarm";
@@ -113,8 +114,8 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
       if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
       if (status === STATUS.no_space) services.get(diskAlarm).raise();
       if (isDefect) {
-        const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        services.log.error("unexpected_error", { request: response.headers.get("x-device-rpc-id"), cause });
+        const id = response.headers.get("x-device-rpc-id");
+        services.log.error("unexpected_error", { request: id, cause: stackOf(error) });
       }
       return response;
     },

@@ -11,16 +11,16 @@ export type Refuse = (request: Request, path: string, client: Client, seconds: n
 
 /**
  * Refuses requests of clients that have sent too many. Requests whose action may let them pass (`passesLimits`) go on: the
- * edge decides about them when it knows their body. Checking a token that was not seen before is work, so it checks only a
+ * edge decides about them when it knows their body. So does what a browser asks before it sends one. Checking a token that was not seen before is work, so it checks only a
  * few for one address.
  * @throws Refusal `too_many_requests`.
  */
 export function createExcess({ tokens }: Services, actions: () => readonly Action[], limits: RateLimits): Refuse {
-  const passing = once(
-    () => new Set(actions().flatMap((action) => (action.passesLimits ? [`${action.method} ${action.path}`] : []))),
-  );
+  const passing = once(() => actions().filter(({ passesLimits }) => passesLimits));
   return (request, path, { address }, seconds, nowMs) => {
-    if (!passing().has(`${request.method} ${path}`)) throw tooManyRequests(seconds);
+    const methods = passing().flatMap((action) => (action.path === path ? [action.method] : []));
+    if (request.method === "OPTIONS" && methods.length > 0) return;
+    if (!methods.some((method) => method === request.method)) throw tooManyRequests(seconds);
     const isKnown = tokens.recognise(tokenIn(request), nowMs) !== undefined;
     if (!isKnown && limits.strangers(address, nowMs) !== undefined) throw tooManyRequests(seconds);
   };

@@ -60,6 +60,10 @@ export const reasonOf = (error: unknown, words = withPath): string =>
     ? [words(error.message), ...(error.cause === undefined ? [] : [reasonOf(error.cause, withoutPath)])].join(": ")
     : String(error);
 
+/** Where a defect comes from, for those who mend it. */
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
 function lineOf({ time, level, event, fields, sentence }: LogEvent, format: "text" | "json"): string {
   if (format === "json") return JSON.stringify({ time: time.toISOString(), level, event, ...fields });
   if (sentence !== undefined) return inOneLine(`${time.toISOString()} ${level} ${sentence}`);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { giveTokenKey } from "../support/keys";
 
-const main = join(import.meta.dir, "../../src/main.ts");
+export const main = join(import.meta.dir, "../../src/main.ts");
 
 /** The command line that starts the program: the executable that `npm test` has made, or from source. */
 const executable = process.env["PROGRAM"];
@@ -31,7 +31,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly port: number;
   /** What it has printed until it listened. */
   readonly lines: readonly string[];
-  readonly kill: (signal: "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGKILL") => void;
+  readonly kill: (signal: "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGKILL" | "SIGUSR2") => void;
   /** What it prints next. */
   readonly nextLine: () => Promise<string>;
   /** Exit code. */
@@ -42,9 +42,13 @@ export interface ServerProcess extends AsyncDisposable {
  * Starts a server on a data folder, which gets a token key, a free port and loopback only; it is killed at the end of the
  * scope.
  */
-export async function startServe(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServe(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  command: readonly string[] = program,
+): Promise<ServerProcess> {
   giveTokenKey(dataDir);
-  const child = Bun.spawn([...program, "serve"], {
+  const child = Bun.spawn([...command, "serve"], {
     env: environmentOf({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", ...environment }),
     stdout: "pipe",
     stderr: "inherit",

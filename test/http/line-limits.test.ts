@@ -154,6 +154,64 @@ describe("what stops the robot waits for nothing", () => {
     robot.cut();
   });
 
+  test("a stop behind too many frames goes to the robot, and nothing else does", async () => {
+    limit({ fullMs: 200 });
+    const robot = await startBusyRobot();
+    const line = await openLine(server, { token: ada.token });
+    for (let n = 1; n <= 60; n++) line.say({ label: String(n), command: {} });
+    for (const command of [PHOTO, STOP, PHOTO]) line.say({ label: "late", command });
+    expect(await line.ended).toBe(4429);
+    await holds(async () => expect(kindsFor(robot)).toEqual(["emergency_lock"]));
+    robot.cut();
+  });
+
+  test("a stop of a line that is refused because there are too many goes to the robot", async () => {
+    const robot = await startBusyRobot();
+    const lines = await Promise.all(Array.from({ length: 20 }, () => openLine(server, { token: ada.token })));
+    await holds(async () => expect(lines.every(({ events }) => events.length > 0)).toBe(true));
+    const more = await openLine(server);
+    more.say({ token: ada.token });
+    more.say({ label: "stop", command: STOP });
+    expect(await more.ended).toBe(4429);
+    await holds(async () => expect(kindsFor(robot)).toEqual(["emergency_lock"]));
+    for (const line of lines) line.leave();
+    await Promise.all(lines.map(({ ended }) => ended));
+    robot.cut();
+  });
+
+  test("a stop before the token, or of a line whose token is worthless, goes nowhere", async () => {
+    const robot = await startBusyRobot();
+    const [silent, stranger] = [await openLine(server), await openLine(server)];
+    silent.say({ label: "stop", command: STOP });
+    expect(await silent.ended).toBe(4400);
+    stranger.say({ token: "worthless" });
+    stranger.say({ label: "stop", command: STOP });
+    expect(await stranger.ended).toBe(4401);
+    await robot.settled();
+    expect(robot.commands).toEqual([]);
+    robot.cut();
+  });
+
+  test("100 stops of a second pass the limit of frames; more of them, and long ones, end the line", async () => {
+    expect([usual.framesPerSecond, usual.stopsPerSecond, usual.stopBytes]).toEqual([50, 100, 4_096]);
+    limit({ framesPerSecond: 0, stopsPerSecond: 3, fullMs: 0 });
+    const robot = await startBusyRobot();
+    const long = { body: Array.from({ length: 200 }, () => STOP.body[0]) };
+    limit({ framesPerSecond: 1_000 });
+    for (const [command, count] of [[long, 1] as const, [STOP, 50] as const]) {
+      const line = await openLine(server, { token: ada.token });
+      await holds(async () => expect(line.events.length).toBeGreaterThan(0));
+      limit({ framesPerSecond: 0 });
+      for (let n = 0; n < count; n++) line.say({ label: String(n), command });
+      expect(await line.ended).toBe(4429);
+      limit({ framesPerSecond: 1_000 });
+    }
+    const stopped = kindsFor(robot).length;
+    expect(stopped).toBeGreaterThanOrEqual(2); // its token is the first frame of the second
+    expect(stopped).toBeLessThanOrEqual(6); // another second may begin in between
+    robot.cut();
+  });
+
   test("a page that leaves at once has stopped the robot", async () => {
     const robot = await startBusyRobot();
     for (let times = 1; times <= 5; times++) {

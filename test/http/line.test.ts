@@ -68,8 +68,17 @@ describe("who says nothing, or what is wrong, is closed", () => {
     ["no JSON", "{", 4400],
     ["an array", [], 4400],
     ["a worthless token", { token: "worthless" }, 4401],
+    ["an empty token", { token: "" }, 4401],
+    ["a token with the end of a line", { token: "a\r\nb" }, 4401],
+    ["a token of other letters", { token: "жук" }, 4401],
+    ["a token with half a letter", '{"token":"\\ud800"}', 4401],
+    ["a token that is no text", { token: 5 }, 4400],
+    ["a position that is no text", { token: "worthless", since: 0 }, 4400],
+    ["kinds that are no text", { token: "worthless", kinds: ["change"] }, 4400],
+    ["resources that are no text", { token: "worthless", resources: null }, 4400],
     ["a filter that is unknown", { kinds: "weather" }, 4422],
     ["a frame above 68 kB", { token: "x".repeat(70_000) }, 4400],
+    ["a frame above 68 kB, of 40,000 characters", { token: "ж".repeat(40_000) }, 4400],
   ];
   for (const [name, first, code] of rows) {
     test(name, async () => {
@@ -88,12 +97,15 @@ describe("who says nothing, or what is wrong, is closed", () => {
     expect((await fetch(lineAddress(server).replace("ws", "http"))).status).toBe(400);
   });
 
-  test("a 33rd that has not said who it is, from one address", async () => {
-    const silent = await Promise.all(Array.from({ length: 32 }, () => openLine(server)));
-    const more = new WebSocket(lineAddress(server), "gardenshed.1");
-    await new Promise((resolve) => (more.onclose = resolve));
-    for (const line of silent) line.leave();
-    await Promise.all(silent.map(({ ended }) => ended));
+  test("a 33rd that has not said who it is, from one network; this machine may have more", async () => {
+    const from = (address: string) => openLine(server, undefined, "gardenshed.1", { "x-forwarded-for": address });
+    const silent = await Promise.all(Array.from({ length: 32 }, (_, n) => from(`2001:db8::${n + 1}`)));
+    expect(await (await from("2001:db8::beef")).ended).toBe(1006);
+    const others = await Promise.all([from("2001:db8:0:1::1"), from("192.0.2.7")]);
+    const own = await Promise.all(Array.from({ length: 40 }, () => openLine(server)));
+    for (const line of [...silent, ...others, ...own]) line.leave();
+    const ends = await Promise.all([...silent, ...others, ...own].map(({ ended }) => ended));
+    expect(new Set(ends)).toEqual(new Set([1005]));
     await enter();
     await holds(async () => (await open()).leave());
   });
@@ -153,5 +165,24 @@ describe("commands", () => {
     line.leave();
     await holds(async () => expect(await ada.ask(get("/api/device/state"))).toMatchObject({ connected: true }));
     robot.cut();
+  });
+
+  test.each([
+    ["a number beyond a double", '{"body":[],"timeout_s":1e309}'],
+    ["one below", '{"body":[],"priority":-1e309}'],
+    ["one of 400 digits", `{"body":[],"timeout_s":1${"0".repeat(400)}}`],
+    ["one in a step", '{"body":[{"kind":"wait","args":{"milliseconds":1e400}}]}'],
+    ["a text that looks like one", '{"body":[{"kind":"1e309","args":{}}]}'],
+    ["no list of steps", '{"body":{}}'],
+  ])("are refused as over HTTP: %s", async (_, body) => {
+    await enter();
+    const headers = { authorization: `Bearer ${ada.token}` };
+    const response = await fetch(`${server.base}/api/device/commands`, { method: "POST", body, headers });
+    const answer: unknown = await response.json();
+    expect(response.status).toBe(422);
+    const line = await open();
+    line.say(`{"label":"a","command":${body}}`);
+    await holds(async () => expect(line.answers).toEqual([{ label: "a", status: 422, answer }]));
+    line.leave();
   });
 });

@@ -26,8 +26,14 @@ export interface TestLine {
 export const lineAddress = (server: TestServer): string => `${server.base.replace("http", "ws")}/api/line`;
 
 /** Opens a line and says `first`, unless it is undefined. */
-export async function openLine(server: TestServer, first?: unknown, protocol = "gardenshed.1"): Promise<TestLine> {
-  const socket = new WebSocket(lineAddress(server), protocol);
+export async function openLine(
+  server: TestServer,
+  first?: unknown,
+  protocol = "gardenshed.1",
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TestLine> {
+  const options = { protocols: [protocol], headers };
+  const socket = new WebSocket(lineAddress(server), options as unknown as string[]); // Bun takes headers
   const events: LineEvent[] = [];
   const answers: LineAnswer[] = [];
   const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
@@ -39,7 +45,9 @@ export async function openLine(server: TestServer, first?: unknown, protocol = "
     const text = String(data);
     if (text.startsWith("{")) return void answers.push(JSON.parse(text) as LineAnswer);
     for (const block of text.split("\n\n")) {
-      const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+      const lines = block.split("\n");
+      const field = (name: string): string | undefined =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(`${name}: `.length);
       const content = field("data");
       if (content !== undefined) events.push({ event: field("event"), number: field("id"), data: JSON.parse(content) });
     }

@@ -17,7 +17,7 @@ import { Message } from "./message";
 import type { Taken } from "./place";
 import { COMMANDS, isRobot, Robots } from "./robots/robots";
 import { RoomPlace, type Witness } from "./room-place";
-import { type Peer, Quota } from "./quota";
+import { type Peer, Quota } from "../../../platform/network/quota";
 import { Room, type Subscription } from "./room";
 import { States } from "./robots/states";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
@@ -63,7 +63,7 @@ export class Broker implements Host, Witness, Messenger {
   constructor(services: Services) {
     this.#services = services;
     this.turns = services.get(turns);
-    this.#entrance = new Entrance(services);
+    this.#entrance = new Entrance(services, () => this.nowMs());
     this.#intake = new Intake(services);
     this.#warnings = new Warnings(services);
     this.#robots = new Robots(
@@ -182,9 +182,9 @@ export class Broker implements Host, Witness, Messenger {
   /** Ends all connections and accepts no more. */
   close(): void {
     this.#isClosed = true;
+    this.#listeners.ended(); // before robots go: nobody has told them to
     for (const connection of this.#connections) connection.end("stopping");
     clearInterval(this.#timer);
-    this.#listeners.ended();
   }
 
   nowMs(): number {

@@ -17,7 +17,7 @@ import type { Message } from "./message";
 import { Outbox } from "./outbox";
 import { Pace } from "./pace";
 import type { Place } from "./place";
-import type { Peer } from "./quota";
+import type { Peer } from "../../../platform/network/quota";
 import type { Member } from "./room";
 import { Subscriptions } from "./subscriptions";
 

@@ -9,7 +9,7 @@ import type { Connect } from "./codec";
 import type { RefusalName } from "./endings";
 import { LIMITS } from "./limits";
 import { type DEMO, identify } from "./log-in";
-import type { Peer } from "./quota";
+import type { Peer } from "../../../platform/network/quota";
 
 /** Most addresses, and most accounts, that are counted. */
 const COUNTED = 10_000;
@@ -20,11 +20,12 @@ export type Identity = Session | typeof DEMO | RefusalName;
 /** Decides who may come in. Source: `live.md` §3, "Log-in". */
 export class Entrance {
   readonly #services: Services;
+  readonly #nowMs: () => number;
   readonly #refused = createRateLimit(
     { requests: LIMITS.refusedLogIns.count, windowMs: LIMITS.refusedLogIns.windowMs },
     COUNTED,
   );
-  /** Addresses with too many refused log-ins, and until when they are locked out. */
+  /** Addresses with too many refused log-ins, and until when of `#nowMs` they are locked out. */
   readonly #closed = new Map<string, number>();
   /** Refused log-ins that were counted. The same log-in does not count as another guess. */
   readonly #known = hashingKeys(
@@ -35,8 +36,10 @@ export class Entrance {
   readonly #letIn = new Map<string, number>();
   readonly #logIns = createRateLimit({ requests: LIMITS.logIns.count, windowMs: LIMITS.logIns.windowMs }, COUNTED);
 
-  constructor(services: Services) {
+  /** `nowMs`: of a clock that never goes back, so that nobody is locked out for longer. */
+  constructor(services: Services, nowMs: () => number) {
     this.#services = services;
+    this.#nowMs = nowMs;
   }
 
   /** Rejects for defects only. */
@@ -50,7 +53,7 @@ export class Entrance {
       user: packet.username,
       password: packet.password?.toString(),
       // A client with a known token is not locked out because of a neighbour at the same address.
-      onlyKnown: (this.#closed.get(networkOf(peer.address)) ?? 0) > this.#now().getTime(),
+      onlyKnown: (this.#closed.get(networkOf(peer.address)) ?? 0) > this.#nowMs(),
     });
     if (identity === "not_authorized" || identity === "bad_login") this.#countRefusal(packet, peer);
     return identity;
@@ -75,7 +78,7 @@ export class Entrance {
     if (this.#known(JSON.stringify([network, username, password?.toString()]), nowMs) !== undefined) return;
     const seconds = this.#refused(network, nowMs);
     if (seconds === undefined) return;
-    this.#closed.set(network, nowMs + seconds * 1000);
+    this.#closed.set(network, this.#nowMs() + seconds * 1000);
     keepNewest(this.#closed, COUNTED);
   }
 

@@ -1,3 +1,4 @@
+import { stackOf } from "../../../platform/logger";
 import { noSuchPage, Refusal } from "../../../framework/errors";
 import type { Page, PageContext, PageReference } from "../../../framework/page";
 import type { Services } from "../../../framework/services";
@@ -22,8 +23,7 @@ async function decideFor<T>(context: PageContext, decide: Decide<T>, denied: T):
     return await decide(services, await readFields(request));
   } catch (error) {
     if (!(error instanceof Refusal)) {
-      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      services.log.error("unexpected_error", { request: requestId, cause });
+      services.log.error("unexpected_error", { request: requestId, cause: stackOf(error) });
     }
     return denied;
   }

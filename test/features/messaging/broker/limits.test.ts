@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Outbox } from "../../../../src/features/messaging/broker/outbox";
 import { Pace } from "../../../../src/features/messaging/broker/pace";
-import { Quota } from "../../../../src/features/messaging/broker/quota";
+import { Quota } from "../../../../src/platform/network/quota";
 import { Windows } from "../../../../src/features/messaging/intake/windows";
 
 test("a client sends a burst, then so much per second: 500 packets and 100, a MB and 256 kB", () => {

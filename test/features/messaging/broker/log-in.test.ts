@@ -3,7 +3,10 @@ import { generate, type IConnackPacket } from "mqtt-packet";
 import { admission } from "../../../../src/features/account";
 import { deleteAccount } from "../../../../src/features/account/user/accounts";
 import { broker } from "../../../../src/features/messaging";
+import type { Connect } from "../../../../src/features/messaging/broker/codec";
+import { Entrance } from "../../../../src/features/messaging/broker/entrance";
 import { createTokens } from "../../../../src/platform/auth/tokens";
+import { DAY_MS } from "../../../../src/platform/time";
 import { Database } from "../../../../src/platform/db/database";
 import { eventually } from "../../../support/eventually";
 import { addressOf, connectPacket, enterRaw, mqttPort, openPage, openRaw } from "../../../support/mqtt-client";
@@ -325,6 +328,25 @@ describe("limits of log-ins", () => {
     expect(await logIn(stranger, token, near)).toBe("let in");
     // Known since it was made.
     expect(await logIn(stranger, await makeToken(server, stranger, "unknown"), near)).toBe("let in");
+  });
+
+  test.each([
+    ["goes on", 0],
+    ["is set back a day", -DAY_MS],
+    ["is set forward a day", DAY_MS],
+  ])("who had too many refused log-ins waits five minutes at most, also when the clock %s", async (_, ms) => {
+    const start = new Date("2026-03-01T08:00:00Z");
+    let [now, nowMs] = [start, 0];
+    const entrance = new Entrance({ ...server.services, clock: () => now }, () => nowMs);
+    const peer = { address: "203.0.113.40", isLoopback: false };
+    const guess = (password: string) =>
+      entrance.identify({ ...connectPacket(owner), password: Buffer.from(password) } as Connect, peer); // of the same library
+    for (let count = 0; count < 31; count++) expect(await guess(`wrong ${count}`)).toBe("bad_login");
+    now = new Date(start.getTime() + ms);
+    nowMs = 299_999;
+    expect(await guess("late")).toBe("too_often");
+    nowMs = 300_000;
+    expect(await guess("later")).toBe("bad_login");
   });
 
   test("a refused token that comes again and again counts once", async () => {

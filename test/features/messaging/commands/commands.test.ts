@@ -348,17 +348,24 @@ describe("while a command waits", () => {
   });
 });
 
-test("a server that stops waits no longer", async () => {
+test.each([
+  ["a photo", PHOTO],
+  ["a reboot", [REBOOT]],
+  ["its end", [{ kind: "power_off", args: {} }]],
+  ["a stop", [{ kind: "emergency_lock", args: {} }]],
+])("a server that stops waits no longer for %s", async (_, body) => {
   const ending = await startServer({ MQTT_PORT: "0" });
   const account = await makeAccount(ending);
   const token = await makeToken(ending, account, "bot");
   const robot = await startRobot({ port: mqttPort(ending), deviceId: account.deviceId, token, obey: silent });
-  const answer = send(ending, post("/api/device/commands", { body: PHOTO, timeout_s: 120 }), account.token);
+  const answer = send(ending, post("/api/device/commands", { body, timeout_s: 120 }), account.token);
   await received(robot);
   ending.services.get(broker).close(); // the first thing that a server does when it stops
   expect(await answer).toMatchObject({
     status: 504,
-    json: { error: "The server stops and waits for the robot no longer. It may do what it was told, or have done it." },
+    json: {
+      error: "The server stops and waits for the robot no longer. It may do what it was told, or have done it.",
+    },
   });
   await ending.stop();
 });

@@ -103,6 +103,15 @@ describe("beyond the limit of an address", () => {
     expect(robot.commands.length).toBe(urgent.length);
   });
 
+  test("a browser is told that its page may send one, and learns nothing else", async () => {
+    const client = await exhausted();
+    const headers = { "x-forwarded-for": client, "access-control-request-method": "POST" };
+    const ask = (path: string) => statusOf(send(server, { method: "OPTIONS", path, headers }));
+    expect(await ask("/api/device/commands")).toBe(200);
+    for (const path of ["/api/device", "/api/device/commands/1", "/api/points"]) expect(await ask(path)).toBe(429);
+    expect(await statusOf(send(server, get("/api/device/commands", { headers })))).toBe(429);
+  });
+
   test("a body that cannot be read is no stop", async () => {
     const client = await exhausted();
     const headers = { "x-forwarded-for": client };

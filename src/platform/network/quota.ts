@@ -1,4 +1,4 @@
-import { networkOf } from "../../../platform/network/network";
+import { networkOf } from "./network";
 
 /** Limits how many there are at a time, per client address and in all. Loopback has no limit per address. */
 export class Quota {
