@@ -6,8 +6,9 @@ export interface Step {
 }
 
 const STOP = "emergency_lock";
-/** Stop, and what takes the stop back. */
-const KINDS: readonly unknown[] = [STOP, "emergency_unlock"];
+/** Takes a stop back. */
+const UNLOCK = "emergency_unlock";
+const KINDS: readonly unknown[] = [STOP, UNLOCK];
 
 /**
  * Whether the steps of a command only stop the robot or unlock it. Such a command passes every limit (of the address, of
@@ -17,6 +18,9 @@ export const isUrgent = (steps: unknown): steps is readonly Step[] => hasOnly(KI
 
 /** Whether the steps only stop the robot. Done twice they do the same. */
 export const isStop = (steps: unknown): boolean => hasOnly([STOP], steps);
+
+/** Whether urgent steps leave the robot unlocked. */
+export const unlocks = (steps: readonly Step[]): boolean => isUrgent(steps) && steps.at(-1)?.kind === UNLOCK;
 
 const hasOnly = (kinds: readonly unknown[], steps: unknown): boolean =>
   Array.isArray(steps) && steps.length > 0 && steps.every((step) => isObject(step) && kinds.includes(step["kind"]));

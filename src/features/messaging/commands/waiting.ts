@@ -5,7 +5,7 @@ import { lastHearing } from "../../account";
 import { messenger } from "../carrier";
 import type { Messenger } from "../messenger";
 import { readReply, type Reply } from "./reply";
-import { isStop, isUrgent, type Step } from "./urgent";
+import { isStop, isUrgent, type Step, unlocks } from "./urgent";
 
 /** Commands of one account that may wait at a time, and urgent commands that it may send in a minute. */
 export const WAITING_MAXIMUM = 20;
@@ -51,6 +51,9 @@ interface Wait {
   isTold: boolean;
   readonly isUrgent: boolean;
   readonly isStop: boolean;
+  /** Told again to each robot until it is answered: a stop that no unlock has followed. */
+  isKept: boolean;
+  readonly unlocks: boolean;
   readonly isAllowed: () => boolean;
   readonly endsRobot: boolean;
 }
@@ -124,12 +127,14 @@ export class WaitingCommands {
     const wait: Wait = {
       end: (ending) => resolve(wait.isTold || ending === "stopped" ? ending : "not_told"),
       tell: () => {
-        wait.isTold = true;
+        noteTold(waiting, wait);
         this.#tell(deviceId, message, isSecret);
       },
-      isTold,
+      isTold: false,
       isUrgent: isUrgent(steps),
       isStop: isStop(steps),
+      isKept: isStop(steps),
+      unlocks: unlocks(steps),
       isAllowed,
       endsRobot: steps.some(({ kind }) => LAST_WORDS.includes(kind)),
     };
@@ -138,7 +143,9 @@ export class WaitingCommands {
     };
     const timer = setTimeout(wait.end, timeoutMs, "timed_out");
     client.addEventListener("abort", leave);
-    this.#waitingOf(deviceId).waits.set(label, wait);
+    const waiting = this.#waitingOf(deviceId);
+    waiting.waits.set(label, wait);
+    if (isTold) noteTold(waiting, wait);
     if (client.aborted) leave();
     const isWanted = wait.isUrgent || !client.aborted;
     if (isWanted && !isTold && this.#messenger.hasListeningRobot(deviceId)) wait.tell();
@@ -207,6 +214,16 @@ export class WaitingCommands {
   }
 }
 
+/** The robot was told. A stop that an unlock has followed is not told again, whatever the robot has heard of both. */
+function noteTold({ waits }: Waiting, wait: Wait): void {
+  wait.isTold = true;
+  if (!wait.unlocks) return;
+  for (const earlier of waits.values()) {
+    if (earlier === wait) break;
+    earlier.isKept = false;
+  }
+}
+
 /** The robot has answered. A stop or unlock that it has done answers the stops before it, too. */
 function endAnswered({ waits }: Waiting, reply: Reply): void {
   const answered = waits.get(reply.label);
@@ -220,18 +237,18 @@ function endAnswered({ waits }: Waiting, reply: Reply): void {
 
 /** The robot is not back in time. A stop waits for it as long as its command may. */
 function endGone({ waits }: Waiting): void {
-  for (const { isStop, end } of waits.values()) if (!isStop) end("gone");
+  for (const { isKept, end } of waits.values()) if (!isKept) end("gone");
 }
 
 /** Tells a robot that has come the commands that wait for it, and again each stop that is not answered. */
 function tellAgain({ waits }: Waiting): void {
-  for (const wait of waits.values()) if ((!wait.isTold || wait.isStop) && wait.isAllowed()) wait.tell();
+  for (const wait of waits.values()) if ((!wait.isTold || wait.isKept) && wait.isAllowed()) wait.tell();
 }
 
 /** The robot that was told them has given way. A stop is told to the next one. */
 function endTold({ waits }: Waiting): void {
-  for (const { isTold, isStop, endsRobot, end } of waits.values()) {
-    if (isTold && !isStop) end(endsRobot ? "has_ended" : "gave_way");
+  for (const { isTold, isKept, endsRobot, end } of waits.values()) {
+    if (isTold && !isKept) end(endsRobot ? "has_ended" : "gave_way");
   }
 }
 

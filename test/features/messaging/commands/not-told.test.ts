@@ -247,6 +247,25 @@ describe("a robot whose link was lost, and that comes again", () => {
     for (const each of [robot, back]) each.cut();
   });
 
+  test("does not hear a stop again that an unlock has followed, although it has answered neither", async () => {
+    const options = { port: mqttPort(server), deviceId: owner.deviceId, token };
+    const robot = await startRobot({ ...options, obey: () => [] });
+    const stopped = command([STOP]);
+    await eventually(() => robot.commands[0]);
+    const unlocked = command([UNLOCK]);
+    const [stop, unlock] = await eventually(() => (robot.commands.length === 2 ? robot.commands : undefined));
+    robot.vanish();
+    const back = await startRobot(options, true);
+    await back.settled();
+    expect(back.commands).toEqual([]);
+    const again = command([STOP]);
+    expect((await again).status).toBe(200); // it answers the stop before it too
+    expect((await stopped).json).toMatchObject({ label: stop?.label });
+    back.tell("from_device", done(unlock?.label ?? ""));
+    expect((await unlocked).status).toBe(200);
+    for (const each of [robot, back]) each.cut();
+  });
+
   test("waits on for the answer to a stop when a later one is refused", async () => {
     const options = { port: mqttPort(server), deviceId: owner.deviceId, token };
     const robot = await startRobot({ ...options, obey: () => [] });
