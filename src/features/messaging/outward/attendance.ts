@@ -1,62 +1,56 @@
 import { keepNewest } from "../../../platform/cache/bounded";
-import { noteHearing } from "../../account";
 import type { Services } from "../../../framework/services";
+import { Hearing } from "../broker/robots/hearing";
 
 /** A robot that has sent something within this time counts as connected. */
 const HEARD_MS = 120_000;
 /** How often it looks for robots that have fallen silent. */
 const LOOK_MS = 5_000;
-/** How often `last_saw_mq` of a robot is noted. */
-const NOTE_MS = 60_000;
 /** Most robots that are remembered. */
 const REMEMBERED = 10_000;
 
-interface Heard {
-  readonly atMs: number;
-  readonly notedMs: number;
-}
-
 /** The connected robots, judged by their messages: the broker does not say who is connected. */
 export class RobotAttendance {
-  readonly #services: Services;
+  readonly #nowMs: () => number;
   readonly #changed: (deviceId: number) => void;
+  readonly #hearing: Hearing;
   /** The robot that was heard last comes last. */
-  readonly #heard = new Map<number, Heard>();
+  readonly #heardAtMs = new Map<number, number>();
   #timer: Timer | undefined;
 
-  constructor(services: Services, changed: (deviceId: number) => void) {
-    this.#services = services;
+  /** `nowMs`: of a clock that never goes back. */
+  constructor(services: Services, nowMs: () => number, changed: (deviceId: number) => void) {
+    this.#nowMs = nowMs;
     this.#changed = changed;
+    this.#hearing = new Hearing(services);
   }
 
   has(deviceId: number): boolean {
-    return this.#isPresent(this.#heard.get(deviceId), this.#nowMs());
+    return this.#silenceMs(deviceId) < HEARD_MS;
   }
 
   /** A robot has sent something. Returns for how long it had been silent. */
   hear(deviceId: number): number {
-    const atMs = this.#nowMs();
-    const before = this.#heard.get(deviceId);
-    const isNoted = before !== undefined && Math.abs(atMs - before.notedMs) < NOTE_MS;
-    if (!isNoted) noteHearing(this.#services, deviceId, this.#services.clock());
-    this.#heard.delete(deviceId);
-    this.#heard.set(deviceId, { atMs, notedMs: isNoted ? before.notedMs : atMs });
-    keepNewest(this.#heard, REMEMBERED);
+    const nowMs = this.#nowMs();
+    const silenceMs = this.#silenceMs(deviceId);
+    this.#hearing.heard(deviceId, nowMs);
+    this.#heardAtMs.delete(deviceId);
+    this.#heardAtMs.set(deviceId, nowMs);
+    keepNewest(this.#heardAtMs, REMEMBERED);
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
     this.#timer.unref();
-    if (!this.#isPresent(before, atMs)) this.#changed(deviceId);
-    return before ? Math.abs(atMs - before.atMs) : Number.POSITIVE_INFINITY;
+    if (silenceMs >= HEARD_MS) this.#changed(deviceId);
+    return silenceMs;
   }
 
   /** Forgets robots that are gone, and tells listeners. */
   #look(): void {
-    const nowMs = this.#nowMs();
-    for (const [deviceId, heard] of this.#heard) {
-      if (this.#isPresent(heard, nowMs)) break;
-      this.#heard.delete(deviceId);
+    for (const deviceId of this.#heardAtMs.keys()) {
+      if (this.has(deviceId)) break;
+      this.#heardAtMs.delete(deviceId);
       this.#changed(deviceId);
     }
-    if (this.#heard.size === 0) this.close();
+    if (this.#heardAtMs.size === 0) this.close();
   }
 
   close(): void {
@@ -64,12 +58,8 @@ export class RobotAttendance {
     this.#timer = undefined;
   }
 
-  /** A clock that was set back makes nobody present. */
-  #isPresent(heard: Heard | undefined, nowMs: number): boolean {
-    return heard !== undefined && Math.abs(nowMs - heard.atMs) < HEARD_MS;
-  }
-
-  #nowMs(): number {
-    return this.#services.clock().getTime();
+  /** Endless for a robot that was never heard. */
+  #silenceMs(deviceId: number): number {
+    return this.#nowMs() - (this.#heardAtMs.get(deviceId) ?? Number.NEGATIVE_INFINITY);
   }
 }

@@ -26,9 +26,15 @@ const ENDS = 3;
 export class Backlog {
   #waiting: BacklogEntry[] = [];
   readonly #underWay = new Set<BacklogEntry>();
+  readonly #gaveUp: (message: Outgoing) => void;
   #bytes = 0;
   /** Messages that were given up. */
   lost = 0;
+
+  /** `gaveUp`: called for each message that was given up. */
+  constructor(gaveUp: (message: Outgoing) => void = () => {}) {
+    this.#gaveUp = gaveUp;
+  }
 
   get size(): number {
     return this.#waiting.length + this.#underWay.size;
@@ -71,5 +77,6 @@ export class Backlog {
     if (!entry) return;
     this.#bytes -= entry.size;
     this.lost += 1;
+    this.#gaveUp(entry);
   }
 }

@@ -1,7 +1,7 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import { type BrokerServer, brokerText } from "../../../platform/config/address";
 import type { Logger } from "../../../platform/logger";
-import { Backlog } from "./backlog";
+import { Backlog, type Outgoing } from "./backlog";
 import { type BrokerError, reasonOf } from "./reasons";
 
 /** Time between two attempts, also after a refusal. */
@@ -43,6 +43,8 @@ export interface ConnectionOptions extends Access, Fate {
   /** The retained message that the broker sends when the connection is lost. */
   readonly will?: { readonly topic: string; readonly payload: string };
   readonly hear: (message: Incoming) => void;
+  /** A message to the broker was given up. */
+  readonly gaveUp?: (message: Outgoing) => void;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface ConnectionOptions extends Access, Fate {
  */
 export class BrokerConnection {
   readonly #options: ConnectionOptions;
-  readonly #backlog = new Backlog();
+  readonly #backlog: Backlog;
   #client: MqttClient | undefined;
   #isConnected = false;
   #isClosed = false;
@@ -63,6 +65,7 @@ export class BrokerConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.#backlog = new Backlog(options.gaveUp);
   }
 
   get isConnected(): boolean {

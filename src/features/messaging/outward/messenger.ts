@@ -29,6 +29,9 @@ const FILTERS = {
 } as const;
 const TOPIC = /^bot\/device_([1-9]\d{0,14})\/(.+)$/;
 
+/** The device whose topic it is. NaN for those of no account. */
+const deviceOf = (topic: string): number => Number(TOPIC.exec(topic)?.[1]);
+
 const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("users").select("id").where("device_id", "=", p.device_id),
 );
@@ -51,8 +54,6 @@ export class OutwardMessenger implements Messenger {
   readonly #listeners = new Listeners();
   readonly #attendance: RobotAttendance;
   readonly #robots: Robots;
-  /** Messages that were given up when it was connected last. */
-  #lost = 0;
   readonly #echoes = new Echoes();
   readonly #audience = new Audience();
   readonly #states = createSizedCache<Buffer>({
@@ -66,20 +67,26 @@ export class OutwardMessenger implements Messenger {
     const fate = logFate(log, server);
     this.#services = services;
     this.#intake = new Intake(services);
-    this.#attendance = new RobotAttendance(services, (deviceId) => this.#listeners.presenceChanged(deviceId));
-    this.#robots = new Robots(services, (deviceId, command) => this.publish(deviceId, "from_clients", command));
+    const nowMs = (): number => this.nowMs();
+    this.#attendance = new RobotAttendance(services, nowMs, (deviceId) => this.#listeners.presenceChanged(deviceId));
+    this.#robots = new Robots(services, nowMs, (deviceId, command) => this.publish(deviceId, "from_clients", command));
     this.connection = new BrokerConnection({
       ...accessTo(server, config, services.get(brokerCredential)),
       filters: FILTERS,
       hear: (message) => this.#hear(message),
+      gaveUp: ({ topic }) => this.missed(deviceOf(topic)),
       ...fate,
       connected: () => {
         fate.connected();
-        this.#tellOfLoss();
         const notice = services.get(reload).noticeForAll();
         if (notice !== undefined) this.broadcast(notice);
       },
     });
+  }
+
+  /** Milliseconds of a clock that never goes back. */
+  nowMs(): number {
+    return performance.now();
   }
 
   readonly publishToRobots = undefined;
@@ -156,21 +163,15 @@ export class OutwardMessenger implements Messenger {
     await this.connection.close();
   }
 
-  #tellOfLoss(): void {
-    const { lost } = this.connection;
-    if (lost > this.#lost) this.#robots.missed();
-    this.#lost = lost;
-  }
-
   /** Retained messages are old, so they are ignored. Only a state is used: an old one is better than none. */
   #hear({ topic: text, payload, isRetained }: Incoming): void {
     const [, device, topic = ""] = TOPIC.exec(text) ?? [];
     const deviceId = Number(device);
     if (device === undefined || payload.length > LIMITS.packet || this.#echoes.take(text, payload)) return;
-    if (topic === STATUS) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
-    if (isRetained) return;
     const user = this.#services.db.get(userOf, { device_id: deviceId });
     if (!user) return;
+    if (topic === STATUS) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
+    if (isRetained) return;
     this.received += 1;
     this.#robots.heard(deviceId, topic, payload, this.#attendance.hear(deviceId));
     this.#intake.take({ userId: user.id, deviceId }, topic, payload);

@@ -12,27 +12,28 @@ const REMEMBERED = 10_000;
 /** Tells robots at another broker what they have missed, as the built-in one does. Source: `live.md` §§3.4, 5. */
 export class Robots {
   readonly #services: Services;
+  readonly #nowMs: () => number;
   readonly #command: (deviceId: number, command: string) => void;
   readonly #catchUps = new Map<number, CatchUp>();
 
-  constructor(services: Services, command: (deviceId: number, command: string) => void) {
+  constructor(services: Services, nowMs: () => number, command: (deviceId: number, command: string) => void) {
     this.#services = services;
+    this.#nowMs = nowMs;
     this.#command = command;
   }
 
   /** A robot has sent a message, so long after the one before. */
   heard(deviceId: number, topic: string, payload: Buffer, absenceMs: number): void {
-    const nowMs = performance.now();
+    const nowMs = this.#nowMs();
     if (absenceMs > KEEPALIVE_MS) return this.#begin(deviceId, nowMs);
     const catchUp = this.#catchUps.get(deviceId);
     if (topic === ANSWERS) catchUp?.answered(payload, nowMs);
     catchUp?.check(nowMs, nowMs);
   }
 
-  /** Messages for the robot of an account were given up. Without an account, any robot may have missed them. */
-  missed(deviceId?: number): void {
-    const catchUps = deviceId === undefined ? this.#catchUps.values() : [this.#catchUps.get(deviceId)];
-    for (const catchUp of catchUps) catchUp?.missed(performance.now());
+  /** Messages for the robot of an account were given up. */
+  missed(deviceId: number): void {
+    this.#catchUps.get(deviceId)?.missed(this.#nowMs());
   }
 
   #begin(deviceId: number, nowMs: number): void {

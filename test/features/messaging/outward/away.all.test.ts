@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startServe } from "../../../cli/process";
+import { robotReach, robotToken } from "../../../../src/features/account";
 import { messenger } from "../../../../src/features/messaging/carrier";
 import { outward } from "../../../../src/features/messaging/outward";
 import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_KEY } from "../../../support/certificate";
@@ -22,9 +23,9 @@ describe.skipIf(!hasMosquitto)("a broker", () => {
     await mosquitto.remove();
   });
 
-  const begin = async (settings: Readonly<Record<string, string>> = {}, clock?: () => Date): Promise<void> => {
+  const begin = async (settings: Readonly<Record<string, string>> = {}): Promise<void> => {
     const BROKER_URL = `mqtt://127.0.0.1:${mosquitto.port}`;
-    server = await startServer({ BROKER_URL, METRICS: "on", ...settings }, clock);
+    server = await startServer({ BROKER_URL, METRICS: "on", ...settings });
   };
   const told = (event: string): string[] => server.log.filter((line) => line.includes(` ${event} `));
   const toldTimes = (event: string, count: number) =>
@@ -57,26 +58,36 @@ describe.skipIf(!hasMosquitto)("a broker", () => {
     await eventually(async () => ((await metric("gardenshed_broker_messages_waiting")) === 0 ? true : undefined));
   });
 
-  test("that works: a robot that is heard again after a minute is told what has changed meanwhile, until it has answered", async () => {
-    let now = new Date();
+  /** A robot with what is sent to it, at a server whose clock that never goes back is moved. */
+  async function openRobot() {
     mosquitto = await startMosquitto();
-    await begin({}, () => now);
+    await begin();
     await toldTimes("broker_connected", 1);
     const [owner, robot] = [await makeAccount(server), await mosquitto.client()];
     const prefix = `bot/device_${owner.deviceId}/`;
     await makeToken(server, owner, "bot");
     await robot.read(`${prefix}from_clients`);
-    const labels = (): string[] =>
-      robot.on(`${prefix}from_clients`).map((text) => (JSON.parse(text) as { args: { label: string } }).args.label);
-    const change = () => send(server, patch("/api/device", { name: crypto.randomUUID() }), owner.token);
-    /** It tells its state after so many seconds. */
-    const heardAfter = async (seconds: number): Promise<void> => {
-      now = new Date(now.getTime() + seconds * 1_000);
-      await robot.send(`${prefix}status`, "{}");
-      const { deviceId } = await makeAccount(server); // what comes from another has come later
-      await robot.send(`bot/device_${deviceId}/status`, "{}");
-      await eventually(() => server.services.get(messenger).attendanceOf(deviceId).hasRobot || undefined);
+    const hub = server.services.get(outward);
+    let nowMs = hub.nowMs();
+    hub.nowMs = () => nowMs;
+    return {
+      ...{ owner, robot, prefix },
+      labels: (): string[] =>
+        robot.on(`${prefix}from_clients`).map((text) => (JSON.parse(text) as { args: { label: string } }).args.label),
+      change: () => send(server, patch("/api/device", { name: crypto.randomUUID() }), owner.token),
+      /** It tells its state after so many seconds. */
+      async heardAfter(seconds: number): Promise<void> {
+        nowMs += seconds * 1_000;
+        await robot.send(`${prefix}status`, "{}");
+        const { deviceId } = await makeAccount(server); // what comes from another has come later
+        await robot.send(`bot/device_${deviceId}/status`, "{}");
+        await eventually(() => server.services.get(messenger).attendanceOf(deviceId).hasRobot || undefined);
+      },
     };
+  }
+
+  test("that works: a robot that is heard again after a minute is told what has changed meanwhile, until it has answered", async () => {
+    const { owner, robot, prefix, labels, change, heardAfter } = await openRobot();
     await heardAfter(0); // nothing has changed since its log-in
     await change();
     await heardAfter(59); // it was not away
@@ -91,6 +102,31 @@ describe.skipIf(!hasMosquitto)("a broker", () => {
     await heardAfter(61);
     expect(labels()).toEqual([labels()[0] ?? "", labels()[0] ?? ""]);
     expect(labels()[0]).toStartWith("gardenshed-sync-");
+  });
+
+  test("that cannot keep up: a robot is told when messages for it were given up, and does not count as knowing them", async () => {
+    const { owner, labels, change, heardAfter } = await openRobot();
+    const { db } = server.services;
+    const token = robotToken(db, owner.deviceId);
+    if (!token) throw new Error("The robot has no token.");
+    const lose = (deviceId: number): void => {
+      for (let count = 0; count < 1_100; count++)
+        server.services.get(messenger).publish(deviceId, "sync/Point/1", "{}");
+    };
+    await heardAfter(0);
+    const known = robotReach(db, token);
+    lose((await makeAccount(server)).deviceId);
+    await heardAfter(0);
+    expect(labels()).toEqual([]); // nothing of its own was lost
+    await change();
+    lose(owner.deviceId);
+    await heardAfter(0);
+    await eventually(() => labels().length || undefined);
+    await heardAfter(59);
+    await heardAfter(59);
+    await server.services.writes.settled();
+    expect([new Set(labels()).size, robotReach(db, token)]).toEqual([1, known]);
+    expect(told("broker_connected").length).toBe(1);
   });
 
   test("that is not there from the start is told once, and found later", async () => {

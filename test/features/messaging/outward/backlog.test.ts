@@ -59,6 +59,18 @@ test("of more than 8 MB the oldest go first", () => {
   expect(backlog.lost).toBe(2);
 });
 
+test("each message that is given up is told at once", () => {
+  const told: unknown[] = [];
+  const backlog = new Backlog(({ payload }) => told.push(payload));
+  for (let count = 0; count < 1_002; count++) backlog.add(message(String(count)));
+  expect(told).toEqual(["0", "1"]);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    backlog.take();
+    backlog.putBack();
+  }
+  expect(told).toEqual(["0", "1", "2"]);
+});
+
 test("a message that is larger alone is not taken", () => {
   const backlog = filled("x".repeat(9 * 1024 * 1024));
   expect([backlog.size, backlog.lost]).toEqual([0, 1]);

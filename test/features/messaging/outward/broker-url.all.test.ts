@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { messenger } from "../../../../src/features/messaging/carrier";
+import { outward } from "../../../../src/features/messaging/outward";
 import { eventually } from "../../../support/eventually";
 import { hasMosquitto, type Mosquitto, type Reader, startMosquitto } from "../../../support/mosquitto";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
@@ -106,6 +107,10 @@ describe.skipIf(!hasMosquitto)("BROKER_URL (live.md §5)", () => {
   test("a robot is there as long as it was heard of within two minutes", async () => {
     const changes: boolean[] = [];
     const { deviceId } = owner;
+    const hub = server.services.get(outward);
+    const { nowMs } = hub;
+    const startMs = hub.nowMs();
+    hub.nowMs = () => startMs;
     const stop = live().listen(deviceId, {
       presenceChanged: () => changes.push(live().attendanceOf(deviceId).hasRobot),
     });
@@ -113,13 +118,30 @@ describe.skipIf(!hasMosquitto)("BROKER_URL (live.md §5)", () => {
     await robot.send(`${prefix}pong/1`, "1");
     await eventually(() => (changes.length > 0 ? true : undefined));
     expect(live().attendanceOf(deviceId)).toEqual({ hasRobot: true, clients: 1 });
-    now = new Date(START.getTime() + 119_000);
+    hub.nowMs = () => startMs + 119_999;
     expect(live().attendanceOf(deviceId).hasRobot).toBe(true);
-    now = new Date(START.getTime() + 120_000);
+    hub.nowMs = () => startMs + 120_000;
     expect(live().attendanceOf(deviceId).hasRobot).toBe(false);
     await eventually(() => (changes.length > 1 ? true : undefined));
     stop();
+    hub.nowMs = nowMs;
     expect(changes).toEqual([true, false]);
+  });
+
+  test.each([
+    ["forward", 3_600_000],
+    ["back", -3_600_000],
+  ])("a clock that is set %s an hour keeps no stop from the robot", async (_, ms) => {
+    await robot.send(`${prefix}status`, "{}");
+    await eventually(() => live().attendanceOf(owner.deviceId).hasRobot || undefined);
+    await robot.read(`${prefix}from_clients`);
+    now = new Date(START.getTime() + ms);
+    expect(live().attendanceOf(owner.deviceId).hasRobot).toBe(true);
+    const stop = post("/api/device/commands", { body: [{ kind: "emergency_lock", args: {} }] });
+    const done = send(server, stop, owner.token);
+    const { args } = JSON.parse(await robot.newest(`${prefix}from_clients`)) as { args: object }; // a command
+    await robot.send(`${prefix}from_device`, JSON.stringify({ kind: "rpc_ok", args }));
+    expect((await done).status).toBe(200);
   });
 
   test.each([
@@ -131,6 +153,13 @@ describe.skipIf(!hasMosquitto)("BROKER_URL (live.md §5)", () => {
     await heardOfAnother();
     expect(live().attendanceOf(owner.deviceId).hasRobot).toBe(false);
     expect(live().attendanceOf(owner.deviceId * 10 + 9).hasRobot).toBe(false);
+  });
+
+  test("nothing of an unknown account is kept, its state neither", async () => {
+    const unknown = owner.deviceId * 10 + 9;
+    await robot.send(`bot/device_${unknown}/status`, "{}");
+    await heardOfAnother();
+    expect(live().stateOf(unknown)).toBeUndefined();
   });
 
   test("commands and broadcasts reach whoever reads them", async () => {
