@@ -22,10 +22,10 @@ const queryFields = {
 const queryReader = new InputReader(queryFields, "create");
 
 /** The session that owns the ticket in the address. @throws Refusal `unauthenticated`. */
-function sessionOf({ query, services, now }: PublicContext) {
+function sessionOf({ query, services }: PublicContext) {
   const ticket = query.get("ticket");
   if (ticket === null) return undefined;
-  const holder = services.get(tickets).holderOf(ticket, now);
+  const holder = services.get(tickets).holderOf(ticket);
   if (!holder) throw refusedToken();
   return holder;
 }
@@ -82,7 +82,7 @@ export const eventEndpoints = {
         "For `EventSource`, which sends no header: open `/api/events?ticket=` with it. It ends with the token.",
       body: "ignored",
       response: ticketSchema,
-      run: ({ services, session, now }) => ({ ticket: services.get(tickets).issue(session, now) }),
+      run: ({ services, session }) => ({ ticket: services.get(tickets).issue(session) }),
     }),
   ],
 };

@@ -8,7 +8,7 @@ const KEPT = 20;
 
 interface Ticket {
   readonly session: Session;
-  readonly endsAt: number;
+  readonly endsAtMs: number;
 }
 
 /**
@@ -19,12 +19,17 @@ export class Tickets {
   /** By device. The device that got its last ticket first comes first. */
   readonly #byDevice = new Map<number, Map<string, Ticket>>();
 
-  issue(session: Session, now: Date): string {
-    this.#forget(now);
+  /** Milliseconds of a clock that never goes back. */
+  nowMs(): number {
+    return performance.now();
+  }
+
+  issue(session: Session): string {
+    this.#forget();
     const { deviceId } = session;
     const own = this.#byDevice.get(deviceId) ?? new Map<string, Ticket>();
     const ticket = `${deviceId}-${crypto.randomUUID()}`;
-    own.set(ticket, { session, endsAt: now.getTime() + LIFE_MS });
+    own.set(ticket, { session, endsAtMs: this.nowMs() + LIFE_MS });
     keepNewest(own, KEPT);
     this.#byDevice.delete(deviceId);
     this.#byDevice.set(deviceId, own);
@@ -32,9 +37,9 @@ export class Tickets {
   }
 
   /** The owner of a valid ticket. */
-  holderOf(ticket: string, now: Date): Session | undefined {
+  holderOf(ticket: string): Session | undefined {
     const found = this.#ownOf(ticket)?.get(ticket);
-    return found && found.endsAt > now.getTime() ? found.session : undefined;
+    return found && found.endsAtMs > this.nowMs() ? found.session : undefined;
   }
 
   /** Uses a ticket up. False if it is used already. */
@@ -47,10 +52,10 @@ export class Tickets {
   }
 
   /** Removes accounts without valid tickets. */
-  #forget(now: Date): void {
+  #forget(): void {
     for (const [deviceId, own] of this.#byDevice) {
       const [newest] = [...own.values()].slice(-1);
-      if (newest && newest.endsAt > now.getTime()) return;
+      if (newest && newest.endsAtMs > this.nowMs()) return;
       this.#byDevice.delete(deviceId);
     }
   }

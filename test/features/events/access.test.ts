@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { rmSync } from "node:fs";
 import { deleteAccount } from "../../../src/features/account/user/accounts";
 import { events } from "../../../src/features/events";
+import { tickets } from "../../../src/features/events/tickets";
 import { Database } from "../../../src/platform/db/database";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
@@ -65,13 +66,23 @@ describe("a ticket stands for a token", () => {
     expect(await next("change")).toMatchObject({ data: { id } });
     expect(await statusOf(query)).toBe(401);
   });
-  test("for 30 seconds", async () => {
+  test.each([
+    ["goes on", 0],
+    ["is set back a day", -86_400],
+    ["is set forward a day", 86_400],
+  ])("for 30 seconds, also when the clock %s", async (_, seconds) => {
     const account = await openAccount(server);
+    const own = server.services.get(tickets);
+    const { nowMs } = own;
+    const startMs = own.nowMs();
+    own.nowMs = () => startMs;
     const queries = [await ticketOf(account), await ticketOf(account)];
-    later(29);
+    later(seconds);
+    own.nowMs = () => startMs + 29_999;
     expect(await statusOf(queries[0] ?? "")).toBe(200);
-    later(1);
+    own.nowMs = () => startMs + 30_000;
     expect(await statusOf(queries[1] ?? "")).toBe(401);
+    own.nowMs = nowMs;
   });
   test("while its token is in force", async () => {
     const account = await openAccount(server);

@@ -25,7 +25,10 @@ export class Demos {
     if (!isDemoTopic(topic)) return;
     const message = new Message(topic, payload);
     const reader = this.#waiting.get(topic);
-    if (reader) return reader.deliver(message);
+    if (reader) {
+      this.#waiting.delete(topic);
+      return reader.deliver(message);
+    }
     this.#offers.delete(topic);
     this.#offers.set(topic, { message, endsAt: this.#nowMs() + WAIT_MS });
     keepNewest(this.#offers, KEPT);
@@ -33,18 +36,20 @@ export class Demos {
 
   subscribed(connection: Connection, topics: readonly string[]): void {
     for (const topic of topics) {
-      this.#waiting.set(topic, connection);
       const offer = this.#offers.get(topic);
-      if (offer && offer.endsAt > this.#nowMs()) connection.deliver(offer.message);
       this.#offers.delete(topic);
+      if (offer && offer.endsAt > this.#nowMs()) connection.deliver(offer.message);
+      else this.#waiting.set(topic, connection);
     }
+  }
+
+  unsubscribed(connection: Connection, topic: string): void {
+    if (this.#waiting.get(topic) === connection) this.#waiting.delete(topic);
   }
 
   /** Forgets what a connection waits for. */
   left(connection: Connection): void {
-    for (const { text } of connection.subscriptions.granted) {
-      if (this.#waiting.get(text) === connection) this.#waiting.delete(text);
-    }
+    for (const { text } of connection.subscriptions.granted) this.unsubscribed(connection, text);
   }
 }
 
@@ -65,7 +70,9 @@ export class DemoPlace implements Place {
 
   subscribe(): void {}
 
-  unsubscribe(): void {}
+  unsubscribe({ text }: Subscription): void {
+    this.#demos.unsubscribed(this.#connection, text);
+  }
 
   subscribed(added: readonly string[]): void {
     this.#demos.subscribed(this.#connection, added);

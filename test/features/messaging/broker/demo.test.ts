@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { broker } from "../../../../src/features/messaging";
 import { openPage, type Page } from "../../../support/mqtt-client";
 import { get, makeAccount, post, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
@@ -11,6 +12,8 @@ afterAll(() => server.stop());
 
 const visitor = (): Promise<Page> => openPage(server, { username: "demo", password: "whatever" }, { over: "ws" });
 const ask = (secret: string) => send(server, post("/api/demo_account", { secret, product_line: "none" }));
+const offer = (topic: string, payload: string): void =>
+  server.services.get(broker).offerDemo(topic.slice("demos/".length), payload);
 
 async function tokenOf(page: Page): Promise<Readonly<Record<string, unknown>>> {
   const { token } = JSON.parse((await page.next()).payload) as { token: { encoded: string; unencoded: object } }; // a log-in object
@@ -38,6 +41,23 @@ test("it waits for whoever comes later", async () => {
   await page.subscribe("demos/second secret");
   expect(await tokenOf(page)).toMatchObject({ aud: "GUEST" });
   page.client.end(true);
+});
+
+const waitsNoLonger: readonly (readonly [name: string, end: (page: Page, topic: string) => Promise<unknown>])[] = [
+  ["who has unsubscribed", ({ client }, topic) => client.unsubscribeAsync(topic)],
+  ["who has got one", async (page, topic) => (offer(topic, "first"), page.next())],
+];
+test.each(waitsNoLonger)("%s waits no longer: a log-in waits for whoever comes later", async (name, end) => {
+  const topic = `demos/${name}`;
+  const [page, late] = [await visitor(), await visitor()];
+  await page.subscribe(topic);
+  await end(page, topic);
+  offer(topic, "second");
+  await late.subscribe(topic);
+  for (const { client } of [page, late]) await client.publishAsync("demos/x", "", { qos: 1 }); // all has come by then
+  const payloads = [page, late].map(({ received }) => received.map(({ payload }) => payload));
+  expect(payloads).toEqual([name === "who has got one" ? ["first"] : [], ["second"]]);
+  for (const { client } of [page, late]) client.end(true);
 });
 
 test("a visitor reads its own topic only, and sends nothing", async () => {
