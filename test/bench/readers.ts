@@ -48,7 +48,7 @@ export async function openEvents(
       const events = (text + decoder.decode(chunk, { stream: true })).split("\n\n");
       text = events.pop() ?? "";
       for (const event of events) {
-        const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+        const [, data] = /^data: ([^\n]*)$/m.exec(event) ?? [];
         if (data === undefined) continue;
         const { resource, id } = JSON.parse(data) as { resource: string; id: number }; // as specified
         hear(`${resource}/${id}`);

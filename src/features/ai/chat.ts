@@ -47,7 +47,7 @@ export async function* streamChat(request: ChatRequest): AsyncGenerator<string> 
     for await (const line of linesOf(response.body)) {
       clearTimeout(timer);
       timer = setTimeout(() => ending.abort(), PIECE_TIMEOUT_MS);
-      const data = /^data:\s*(.*)$/.exec(line)?.[1];
+      const data = /^data:\s*(.*)$/s.exec(line)?.[1];
       if (data === "[DONE]") return;
       const piece = data === undefined ? undefined : pieceOf(data);
       if (piece) yield piece;

@@ -22,6 +22,7 @@ const ROBOT_IS_HERE = { error: "A robot of this account is connected, or was wit
 const NO_BROKER = { error: "This server has no message broker of its own, so it has no practice robots." };
 const NO_PLACE = { error: "All practice robots of this server are at work. Try again later." };
 const IS_OFF = { error: "The practice robot is off. Switch it on first." };
+const IS_AWAY = { error: "The practice robot is not there now. Try again when it is back." };
 
 const conflict = (body: { readonly error: string }): Refusal => new Refusal("conflict", body);
 
@@ -132,7 +133,8 @@ export const practiceEndpoints = {
       response: () => Type.Object({}),
       prepare: async (context, { pin }) => {
         const robot = context.services.get(practiceRobots).of(context.deviceId);
-        if (!robot || !requirePractice(context).isOn) throw conflict(IS_OFF);
+        if (!requirePractice(context).isOn) throw conflict(IS_OFF);
+        if (!robot) throw conflict(IS_AWAY);
         if (!(await robot.press(pin ?? -1))) throw notFound();
         return {};
       },

@@ -6,7 +6,7 @@ export const surroundings = ({ clock }: Pick<Services, "clock">): Surroundings =
   now: () => clock().getTime(),
   ticks: () => performance.now(),
   after: (ms, then) => {
-    const timer = setTimeout(then, ms);
+    const timer = setTimeout(then, ms).unref();
     return () => clearTimeout(timer);
   },
   random: Math.random,

@@ -133,13 +133,13 @@ describe("POST /api/ai with a provider", () => {
   });
 
   test("code is asked of the Lua model, with the account's hardware and the user's prompt", async () => {
-    provider.answer = () => new Response(event("-- done"));
+    provider.answer = () => new Response(event("-- done\u2028.")); // does not end a line of events
     account = await makeAccount(server);
     await send(server, post("/api/peripherals", { pin: 8, label: "Water valve" }), account.token);
     await send(server, post("/api/sensors", { pin: 59, label: "Soil", mode: 1 }), account.token);
     await send(server, post("/api/tools", { name: "Nozzle" }), account.token);
     const { text } = await send(server, post("/api/ai", ask), account.token);
-    expect(text).toBe("-- done");
+    expect(text).toBe("-- done\u2028.");
     const { path, authorization, body } = provider.asked.at(-1) ?? { path: "", authorization: "", body: {} };
     expect({ path, authorization }).toEqual({ path: "/v1/chat/completions", authorization: "Bearer secret-key" });
     expect(body).toMatchObject({ model: "coder", temperature: 1, stream: true });
