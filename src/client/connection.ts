@@ -35,50 +35,66 @@ export class Connection {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     const { email, password, token } = options;
     const body = { user: { email, password } };
-    this.session = new Session(token ?? (() => this.#send<Login>("POST", "/api/tokens", { body })));
+    const logIn = () => this.#inTime({}, (signal) => this.#send<Login>("POST", "/api/tokens", { body, signal }));
+    this.session = new Session(token ?? logIn);
   }
 
   /**
    * Sends a request with the token; with another one when that is refused. `T` is what the API reference says of the answer.
+   * Its time holds for logging in, too; a login goes on for the other calls that wait for it.
    * @throws GardenshedError
    */
-  async request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-    const token = await this.session.token();
-    try {
-      return await this.#send(method, path, options, token);
-    } catch (error) {
-      const other = isRefusedToken(error) ? await this.session.instead(token) : undefined;
-      if (other === undefined) throw error;
-      return this.#send(method, path, options, other);
-    }
+  request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+    return this.#inTime(options, async (signal) => {
+      const call = { ...options, signal };
+      const token = await this.session.token();
+      try {
+        return await this.#send<T>(method, path, call, token);
+      } catch (error) {
+        const other = isRefusedToken(error) ? await this.session.instead(token) : undefined;
+        if (other === undefined) throw error;
+        return this.#send<T>(method, path, call, other);
+      }
+    });
   }
 
   /** Posts a form to an address, without the token. */
   postForm(url: string, form: FormData, options: RequestOptions): Promise<unknown> {
-    return this.#fetch(url, { method: "POST", body: form }, options);
+    return this.#inTime(options, (signal) => this.#fetch(url, { method: "POST", body: form, signal }, options));
+  }
+
+  #inTime<T>({ signal, timeoutMs = this.#timeoutMs }: RequestOptions, work: (signal: AbortSignal) => Promise<T>) {
+    return withDeadline({ ...(signal && { signal }), timeoutMs }, work);
   }
 
   async #send<T>(method: string, path: string, options: RequestOptions, token?: string): Promise<T> {
-    const { query = {}, body, requestId } = options;
+    const { query = {}, body, requestId, signal } = options;
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(requestId === undefined ? {} : { "x-device-rpc-id": requestId }),
     };
-    const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const request = {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    };
     return (await this.#fetch(`${this.base}${path}${queryText(query)}`, request, options)) as T; // see `request`
   }
 
-  #fetch(url: string, request: RequestInit, options: RequestOptions): Promise<unknown> {
-    const { signal, timeoutMs = this.#timeoutMs, onNumber } = options;
-    return withDeadline({ ...(signal && { signal }), timeoutMs }, async (ending) => {
-      const response = await fetch(url, { ...request, signal: ending });
+  async #fetch(url: string, request: RequestInit, { onNumber }: RequestOptions): Promise<unknown> {
+    try {
+      const response = await fetch(url, request);
       if (!response.ok) throw await errorOf(response);
       const content = await contentOf(response);
       const number = response.headers.get("x-change-number");
       if (number !== null) onNumber?.(number);
       return content;
-    });
+    } catch (cause) {
+      if (cause instanceof GardenshedError) throw cause;
+      throw new GardenshedError(0, { error: "The server cannot be reached." }, { cause });
+    }
   }
 }
 

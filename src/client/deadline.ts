@@ -2,10 +2,10 @@ import { GardenshedError } from "./error";
 import type { CallOptions } from "./verbs";
 
 /**
- * Runs `work` with a signal that ends it after a time or with the caller's own signal.
+ * Runs `work` with a signal that ends it after a time or with the caller's own signal. It is not waited for any longer then,
+ * also where it waits for something that others share and that goes on.
  * By hand, because `AbortSignal.any` is younger than Node 20.0.
- * @throws GardenshedError with status 0 when the time is over or the server cannot be reached; the reason of the caller's
- * signal when that ended it.
+ * @throws GardenshedError with status 0 when the time is over; the reason of the caller's signal when that ended it.
  */
 export async function withDeadline<T>(
   { signal, timeoutMs }: CallOptions & { readonly timeoutMs: number },
@@ -17,12 +17,11 @@ export async function withDeadline<T>(
   signal?.addEventListener("abort", forward);
   const timedOut = new GardenshedError(0, { error: `No answer within ${timeoutMs / 1000} s.` });
   const timer = setTimeout(() => ending.abort(timedOut), timeoutMs);
+  const ended = new Promise<never>((_, reject) =>
+    ending.signal.addEventListener("abort", () => reject(ending.signal.reason)),
+  );
   try {
-    return await work(ending.signal);
-  } catch (cause) {
-    if (ending.signal.aborted) throw ending.signal.reason;
-    if (cause instanceof GardenshedError) throw cause;
-    throw new GardenshedError(0, { error: "The server cannot be reached." }, { cause });
+    return await Promise.race([ended, work(ending.signal)]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", forward);

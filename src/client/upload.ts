@@ -13,9 +13,9 @@ export async function uploadImage(
   meta: NewImage["meta"] = {},
   options: CallOptions = {},
 ): Promise<Image> {
-  const { url, form_data } = await connection.request<StorageAuth>("GET", "/api/storage_auth", options);
+  const { form_data } = await connection.request<StorageAuth>("GET", "/api/storage_auth", options);
   // Where the server was reached: its public address, which stands in the form, need not be reachable from here.
-  const address = connection.base + new URL(url, connection.base).pathname;
+  const address = `${connection.base}/direct_upload/`;
   const form = new FormData();
   for (const [name, value] of Object.entries(form_data)) if (name !== "file") form.append(name, value);
   form.append("file", jpeg, "image.jpg"); // last: the server judges the fields before it reads the file

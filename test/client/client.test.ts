@@ -215,6 +215,25 @@ describe("a server with a public address of its own", () => {
   });
 });
 
+test("a server below a path takes uploads there", async () => {
+  const below = await startServer({ PUBLIC_URL: "https://home.example/garden" });
+  await using proxy = Bun.serve({
+    port: 0,
+    fetch: ({ url, method, headers, body }) => {
+      const [, path] = url.split("/garden");
+      if (path === undefined) return new Response(null, { status: 404 });
+      return fetch(below.base + path, { method, headers: { ...headers.toJSON(), host: "home.example" }, body });
+    },
+  });
+  const { token } = await makeAccount(below);
+  const client = await connect({ url: `${proxy.url}garden`, token });
+  const form = await client.request("GET", "/api/storage_auth");
+  expect(form).toMatchObject({ url: "//home.example:443/garden/direct_upload/" });
+  const { id } = await client.images.upload(new Blob([await jpeg(16, 16)]));
+  expect(await client.images.list()).toMatchObject([{ id }]);
+  await below.stop();
+});
+
 describe("what is refused", () => {
   test("says why by field", async () => {
     const { sensors } = await newClient();

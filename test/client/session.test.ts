@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
 import { type Client, connect } from "../../src/client";
 import { makeAccount, PASSWORD, remove, send } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
@@ -62,6 +62,32 @@ test("calls at the same time log in once", async () => {
   await revoke(await client.token());
   await Promise.all(Array.from({ length: 5 }, () => client.points.list()));
   expect(await countTokens(client)).toBe(before); // one gone, one new
+});
+
+describe("while it logs in again, a call ends", () => {
+  test.each([
+    { name: "when its time is over", options: () => ({ timeoutMs: 20 }), reason: "No answer within 0.02 s." },
+    { name: "with its signal", options: () => ({ signal: AbortSignal.timeout(20) }), reason: "timed out" },
+  ])("$name, and the others go on", async ({ options, reason }) => {
+    const { email } = await makeAccount(server);
+    const { promise: open, resolve: letIn } = Promise.withResolvers<void>();
+    let logIns = 0;
+    await using door = Bun.serve({
+      port: 0,
+      fetch: async (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname === "/api/tokens" && ++logIns > 1) await open;
+        return fetch(`${server.base}${pathname}`, request);
+      },
+    });
+    const client = await connect({ url: door.url.href, email, password: PASSWORD });
+    await revoke(await client.token());
+    const other = client.tools.list();
+    await expect(client.tools.create({ name: "Rake" }, options())).rejects.toThrow(reason);
+    letIn();
+    expect(await other).toEqual([]);
+    expect([await client.tools.list(), logIns]).toEqual([[], 2]); // what has ended is not sent behind it
+  });
 });
 
 test("a changed password is refused when the token is", async () => {

@@ -52,7 +52,7 @@ export function readEvents(response: Response, leave: () => void): EventReader {
   const news = (): Promise<void> => (hasEnded ? Promise.resolve() : new Promise((heard) => waiting.push(heard)));
 
   function take(block: string): void {
-    const lines = block.split("\n").map((line) => /^([a-z]*):? ?(.*)$/.exec(line) ?? []);
+    const lines = block.split(/\r\n?|\n/).map((line) => /^([a-z]*):? ?(.*)$/s.exec(line) ?? []);
     const valueOf = (name: string): string | undefined => lines.findLast(([, field]) => field === name)?.[2];
     lastId = valueOf("id") ?? lastId;
     const data = valueOf("data");

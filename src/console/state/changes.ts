@@ -24,6 +24,8 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
   let round = 0;
   /** Whether what was downloaded is all there, so that the position can follow what is heard. */
   let isWhole = false;
+  /** Settles with the first request of the session. */
+  let begun: Promise<void> = Promise.resolve();
 
   /** Takes notice of a number, unless a later one of its history was heard already. Returns the latest. */
   function hear(number: string): string {
@@ -49,7 +51,7 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     round++;
     isWhole = false;
     const session = token.peek();
-    const work = api()
+    begun = api()
       .changes({ limit: 1 })
       .then(({ cursor }) => {
         if (session !== token.peek()) return;
@@ -57,8 +59,8 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
         moveTo(cursor);
       })
       .catch(() => {}); // the stream begins without a number then
-    beginAfter(work);
-    return work;
+    beginAfter(begun);
+    return begun;
   }
 
   function put({ resource, id, record }: Told, number: string): void {
@@ -104,12 +106,22 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     stand(hear(number));
   }
 
-  /** Asks for the changes since the last one known. Used without a stream, and after requests of this page. */
+  /**
+   * Asks for the changes since the last one known; where none is known, downloads everything. Used without a stream, and
+   * after requests of this page.
+   */
   async function catchUp(): Promise<void> {
-    const [session, asked] = [token.peek(), round];
+    const session = token.peek();
+    await begun;
+    const asked = round;
+    const isOutdated = (): boolean => session !== token.peek() || asked !== round; // another session, or all comes anew
+    if (position.peek() === undefined) {
+      const { cursor } = await api().changes({ limit: 1 });
+      return isOutdated() ? undefined : reset(cursor);
+    }
     for (let since = position.peek(); since !== undefined;) {
       const { cursor, reset: isReset, changes } = await api().changes({ since, records: true });
-      if (session !== token.peek() || asked !== round) return; // somebody else signs in, or all is downloaded anew
+      if (isOutdated()) return;
       const now = position.peek();
       if (isReset && now === since) return reset(cursor);
       if (isReset) {
@@ -122,5 +134,5 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     }
   }
 
-  return { position, begin, take, takeAnswer, moveTo, reset, catchUp };
+  return { position, isWhole: () => isWhole, begin, take, takeAnswer, moveTo, reset, catchUp };
 }

@@ -3,8 +3,6 @@ import type { Records } from "./records";
 
 const KEY = "gardenshed.skipped";
 
-export type FirstSteps = ReturnType<typeof createFirstSteps>;
-
 /** Whether an account is to be filled with the data that its robot begins with (`seed-data.md` §1). */
 export function createFirstSteps({ list, one, stateOf }: Records, { localStorage }: Browser) {
   /** Whether the account can still be filled. False while that is not known. */

@@ -66,11 +66,18 @@ export function openLine(server: string, first: { token: string; since?: string 
   }
 
   function take(block: string): void {
-    const field = (name: string): string => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
+    const lines = block.split("\n"); // only these end a line: a text may have others, such as U+2028
+    const field = (name: string): string =>
+      lines.find((line) => line.startsWith(`${name}: `))?.slice(`${name}: `.length) ?? "";
     if (!hasBegun) onBegin(field("id") || undefined);
     hasBegun = true;
     const event = field("event");
     if (event !== "") onEvent(event, field("data"), field("id"));
+  }
+
+  function read(frame: string): void {
+    if (frame.startsWith("{")) return answer(frame);
+    for (const block of frame.split("\n\n")) if (block !== "" && !isOver) take(block);
   }
 
   heard();
@@ -78,9 +85,11 @@ export function openLine(server: string, first: { token: string; since?: string 
   socket.onclose = end;
   socket.onmessage = ({ data }) => {
     heard();
-    const text = String(data);
-    if (text.startsWith("{")) answer(text);
-    else for (const block of text.split("\n\n")) if (block !== "" && !isOver) take(block);
+    try {
+      read(String(data));
+    } catch {
+      end(); // whoever comes again is told the rest: nothing behind what cannot be read was taken
+    }
   };
 
   return {

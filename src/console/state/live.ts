@@ -30,14 +30,12 @@ interface LiveLog {
 /** The parts that follow the account of the signed-in user. */
 type Followed = Api & Changes & Messages & Orders & Records & Robot & Session & Undo;
 
-export type Live = ReturnType<typeof createLive>;
-
 /**
  * Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is no line. `server`:
  * its address.
  */
 export function createLive(browser: Browser, server: string, parts: Followed) {
-  const { api, isReachable, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
+  const { api, isReachable, begin, catchUp, isWhole, position, reset, take, forgetOrders, collection } = parts;
   const { forgetRecords, listenAfter, neededKinds, presence, status, tell, tellReached, token, useLine, withdraw } =
     parts;
 
@@ -69,7 +67,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
       {
         onEvent: (event, data, number) => HEAR[event]?.(data, number),
         onBegin: (number) => {
-          failures = 0;
+          recover();
           tried.resolve();
           connection.value = "live";
           isReachable.value = true;
@@ -88,16 +86,24 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     line = opened;
   }
 
+  /** Whether the next attempt is waited for, or has not led to a line. */
+  const isLost = (): boolean => failures > 0 && !line?.isOpen();
+
   function drop(): void {
     line?.close();
     line = undefined;
     useLine(undefined);
   }
 
+  /** Failures are over when all that was downloaded is up to date. A line alone does not end those of the download. */
+  function recover(): void {
+    if (isWhole()) failures = 0;
+  }
+
   /** If the download fails, the next line is told to reset again. */
   function renew(number: string): void {
     const own = round;
-    reset(number).catch(() => {
+    reset(number).then(recover, () => {
       if (own !== round || !line) return;
       drop();
       retry(own);
@@ -175,7 +181,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
         drop();
         clearTimeout(timer);
       }, HIDDEN_MS);
-    } else if (isResting || failures > 0) open(round);
+    } else if (isResting || isLost()) open(round);
   }
 
   /** Follows the account of the signed-in user, from now on. */
@@ -196,7 +202,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
       drop();
       retry(round);
     });
-    browser.addEventListener("online", () => failures > 0 && open(round));
+    browser.addEventListener("online", () => isLost() && open(round));
     browser.addEventListener("offline", () => (isReachable.value = false));
     browser.document.addEventListener("visibilitychange", watchVisibility);
     watchVisibility();

@@ -3,8 +3,6 @@ import type { Browser } from "./browser";
 
 type Guard = () => Promise<boolean>;
 
-export type Router = ReturnType<typeof createRouter>;
-
 /**
  * Addresses of pages: `/app/<page>/<rest>?<query>`, below the `base` of the server. The server answers all of them with the
  * same document.

@@ -119,6 +119,30 @@ describe("over their lines", () => {
     window.forget();
   });
 
+  test("a line that is told to download anew has failed until the download has succeeded", async () => {
+    const account = await openAccount(server, "mia@garden.test");
+    const window = windowOf(account);
+    const seen: string[] = [];
+    window.connection.subscribe((connection) => void seen.push(connection));
+    const fetched = globalThis.fetch;
+    let isFailing = true;
+    using _ = spyOn(globalThis, "fetch").mockImplementation(((...asked: Parameters<typeof fetch>) =>
+      isFailing && /tools|changes/.test(String(asked[0]))
+        ? Promise.resolve(new Response(null, { status: 500 }))
+        : fetched(...asked)) as typeof fetch); // without what Bun adds to it
+    window.startLive();
+    window.need("tools");
+    await holds(async () => expect(seen).toEqual(["connecting", "live", "connecting"]));
+    window.hands.setOnline(true); // the next attempt is now
+    await holds(async () => expect(seen).toEqual(["connecting", "live", "connecting", "live", "offline"]));
+    isFailing = false;
+    await account.ask(post("/api/tools", { name: "Seeder" }));
+    window.hands.setOnline(true);
+    await holds(async () => expect(window.list("tools")).toMatchObject([{ name: "Seeder" }]));
+    await holds(async () => expect(window.connection.value).toBe("live"));
+    window.forget();
+  });
+
   test("a session that the server ends is forgotten within a second", async () => {
     const account = await openAccount(server, "dan@garden.test");
     const window = windowOf(account);
@@ -157,6 +181,23 @@ describe("over their lines", () => {
 });
 
 describe("one window", () => {
+  test("catches up although the first request of its session was lost, and there is no line", async () => {
+    const window = windowOf(ada);
+    const id = await ada.make(post("/api/tools", { name: "Spade" }));
+    {
+      using _ = spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("lost"));
+      await window.begin();
+    }
+    await window.collection("tools").load();
+    for (const name of ["Fork", "Dibber"]) {
+      await ada.ask(patch(`/api/tools/${id}`, { name }));
+      await window.catchUp();
+      expect(window.find("tools", id)?.name).toBe(name);
+    }
+    await ada.ask(remove(`/api/tools/${id}`));
+    window.forget();
+  });
+
   test("shows what was refused as it was", async () => {
     const window = windowOf(ada);
     const id = await ada.make(post("/api/tools", { name: "Seeder" }));
