@@ -28,8 +28,8 @@ export class Mind {
   #known: Knowledge | undefined;
   #isAwake = false;
   #coming: Promise<void> | undefined;
-  /** Changes that it heard of while it was downloading. */
-  #news: (readonly [topic: string, record: unknown])[] = [];
+  /** Of each download under way, the changes that it heard of meanwhile. */
+  readonly #downloads = new Set<(readonly [topic: string, record: unknown])[]>();
   #cancelRest: (() => void) | undefined;
   #telemetryAt = -Infinity;
   #usedAt: number;
@@ -83,21 +83,23 @@ export class Mind {
   /** Learns everything anew. Rejects as the server does. */
   async download(): Promise<void> {
     const { server, condition, changed } = this.#host;
+    const news: (readonly [topic: string, record: unknown])[] = [];
+    this.#downloads.add(news);
     condition.syncStatus = "syncing";
-    this.#news = [];
     changed();
     try {
       server.requireKnowable();
       const known = await download(server.ask);
       if (!this.#isAwake) return; // it has ended meanwhile
       this.#known = known;
-      condition.syncStatus = "synced";
-      for (const [topic, record] of this.#news.splice(0)) this.hear(topic, record);
+      condition.syncStatus = this.#downloads.size > 1 ? "syncing" : "synced";
+      for (const [topic, record] of news) this.#learn(topic, record);
       this.#tellTelemetry();
     } catch (error) {
       condition.syncStatus = "sync_error";
       throw error;
     } finally {
+      this.#downloads.delete(news);
       changed();
     }
     this.#host.learned(this.knowledge);
@@ -105,7 +107,11 @@ export class Mind {
 
   /** Takes a message `sync/<Class>/<id>`. */
   hear(topic: string, record: unknown): void {
-    if (this.#host.condition.syncStatus === "syncing") this.#news.push([topic, record]);
+    for (const news of this.#downloads) news.push([topic, record]);
+    this.#learn(topic, record);
+  }
+
+  #learn(topic: string, record: unknown): void {
     if (!this.#known) return;
     const changes = learned(this.#known, topic, record ?? null);
     this.#known = { ...this.#known, ...changes };
