@@ -71,11 +71,16 @@ class PartReader {
   async text(kind: "delimiter" | "header"): Promise<string> {
     const parts: Uint8Array[] = [];
     for await (const part of this.until(kind)) {
-      this.#overhead += part.length;
-      if (this.#overhead > OVERHEAD_MAXIMUM_BYTES) throw new BadForm("the form has too many fields");
+      this.#count(part.length);
       parts.push(Buffer.from(part));
     }
+    this.#count(this.#ends[kind].length); // an empty part is not for nothing
     return Buffer.concat(parts).toString();
+  }
+
+  #count(bytes: number): void {
+    this.#overhead += bytes;
+    if (this.#overhead > OVERHEAD_MAXIMUM_BYTES) throw new BadForm("the form has too many fields");
   }
 
   async #readMore(): Promise<void> {

@@ -49,9 +49,19 @@ export function toInteger(value: Value): number | bigint | undefined {
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 const HEXADECIMAL = /^([-+]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([-+]?\d+))?$/;
 
+const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
+
+/** By hand: a pattern for the blanks at the end begins anew at each of them. */
+function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
 /** The number that a text holds, blanks around it aside; undefined for none. */
 export function parseNumber(text: string): Numeric | undefined {
-  const trimmed = text.replace(/^[ \t-\r]+|[ \t-\r]+$/g, "");
+  const trimmed = withoutBlanks(text);
   if (DECIMAL.test(trimmed)) {
     if (!/^[-+]?\d+$/.test(trimmed)) return new Float(Number(trimmed));
     if (trimmed.length < 16) return Number(trimmed) + 0;

@@ -14,6 +14,9 @@ import { Soil } from "./world";
 
 /** Commands that are carried out at a time; a stop is never counted. */
 const AT_ONCE = 20;
+/** So many things of a script that take no time are done before others have their turn. */
+const EFFECTS_IN_TURN = 100;
+const anotherTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const BUSY = `The robot does ${AT_ONCE} things already. Wait until one is done.`;
 const NO_SCRIPT = "The command holds something that is no step of a script.";
 /** For how long it is away when it was told to restart. */
@@ -243,12 +246,16 @@ export class PracticeRobot {
     const { locks } = this.#condition;
     const { ticks } = this.#options.surroundings;
     let effect = await run.next();
+    let inNoTime = 0;
     while (effect && !isOver()) {
       const begun = ticks();
       const { speed } = this.#controller;
       const answer = await perform(this.#body, effect);
       if (isOver()) return;
-      const took = ((ticks() - begun) / 1000) * speed;
+      const tookMs = ticks() - begun;
+      inNoTime = tookMs < 1 ? inNoTime + 1 : 0;
+      if (inNoTime > 0 && inNoTime % EFFECTS_IN_TURN === 0) await anotherTurn();
+      const took = (tookMs / 1000) * speed;
       const meanwhile = { ...meanwhileOf(this.#body, locks), ...answer.meanwhile };
       const isLate = Math.abs(took - effect.seconds) > LATE_SECONDS;
       effect = await run.next({ ...answer, meanwhile: { ...meanwhile, ...(isLate && { seconds: took }) } });

@@ -6,7 +6,9 @@ import type { State } from "./state";
  * `robot-facts.md` §2.
  */
 export const filledIn = (state: State, template: string): string =>
-  template.replace(/\{\{\s*(.*?)\s*\}\}/g, (_, name: string) => {
+  // Without braces inside: so no text takes longer than its length.
+  template.replace(/\{\{([^{}]*)\}\}/g, (_, inside: string) => {
+    const name = inside.trim();
     if (name === "x" || name === "y" || name === "z") return numberText(state.position[name]);
     if (name === "CURRENT_TIME") return new Date(state.now).toISOString();
     const [, pin] = /^pin(\d+)$/.exec(name) ?? [];

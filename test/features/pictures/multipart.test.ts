@@ -73,6 +73,7 @@ describe("a form is refused", () => {
     ["of another type", form, "application/x-www-form-urlencoded"],
     ["with another boundary", form, "multipart/form-data; boundary=ABC"],
     ["that is empty", "", TYPE],
+    ["of empty parts without end", "\r\n--XyZ\r\n\r\n".repeat(10_000), TYPE],
     ["that ends in a header", "--XyZ\r\nContent-Dispo", TYPE],
     ["that ends in a field", text("a", "1").slice(0, -4), TYPE],
     ["that ends in its file", `${text("a", "1")}${text("file", "1").slice(0, -2)}`, TYPE],
