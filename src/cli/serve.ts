@@ -53,7 +53,8 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
     const loading = import("../app/http");
     const { services, close } = openProgram(config, print, bringUpToDate, keys);
     // A defect ends what it belongs to, and not the server of a garden.
-    process.on("unhandledRejection", (cause) => services.log.error("unexpected_error", { cause: stackOf(cause) }));
+    for (const failure of ["unhandledRejection", "uncaughtException"] as const)
+      process.on(failure, (cause: unknown) => services.log.error("unexpected_error", { cause: stackOf(cause) }));
     try {
       requireHomeAccount(services);
       const { startHttp } = await loading;

@@ -1,6 +1,7 @@
 import { invalid, invalidRequest, type Refusal } from "../framework/errors";
 import { labelOf } from "../framework/field/field";
 import { notAnObject } from "../framework/request-text";
+import { endOfText, hasManyBrackets } from "../platform/json";
 
 /** Elements and nesting of a body, looked at before it is parsed (`accounts.md` §1.2). */
 
@@ -23,35 +24,13 @@ const tooManyElements = (key: string | undefined): Refusal =>
     ? invalidRequest(`The request has ${TOO_MANY}`)
     : invalid({ [key]: `${labelOf(key)} has ${TOO_MANY}` });
 
-/** Where a text ends that begins at `start`: the place of its closing quote. */
-function endOfText(json: string, start: number): number {
-  let at = start + 1;
-  for (; at < json.length; at++) {
-    const character = json.charCodeAt(at);
-    if (character === 0x5c /* \ */) at++;
-    else if (character === 0x22 /* " */) break;
-  }
-  return at;
-}
-
-/** Whether there are enough opening brackets for a nesting that is too deep. Most bodies have a few. */
-function hasManyBrackets(json: string): boolean {
-  let count = 0;
-  for (const bracket of ["{", "["]) {
-    for (let at = json.indexOf(bracket); at !== -1; at = json.indexOf(bracket, at + 1)) {
-      if (++count > NESTING_MAXIMUM) return true;
-    }
-  }
-  return false;
-}
-
 /**
  * Refuses an object that is nested too deep or has too many elements, without parsing it. Whether it is JSON at all is for
  * the parser to find.
  * @throws Refusal `invalid`; too many elements stand under the key of the body in which their number is exceeded.
  */
 export function requireBounded(json: string): void {
-  if (json.length <= ELEMENTS_MAXIMUM && !hasManyBrackets(json)) return; // no character is more than one element
+  if (json.length <= ELEMENTS_MAXIMUM && !hasManyBrackets(json, NESTING_MAXIMUM)) return; // no character is more than one element
   let depth = 0;
   let elements = 0;
   let key = ""; // the newest text of the body itself; a list or map stands behind its key

@@ -5,12 +5,52 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The JSON object in a text. Undefined if it holds none. */
+/** Values that are nested deeper can be parsed, but not be written again (Bun 1.4). */
+const NESTING_MAXIMUM = 10_000;
+
+/** The JSON object in a text. Undefined if it holds none, or one that is nested too deep. */
 export function readObject(text: string | Buffer): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text.toString());
+    const json = text.toString();
+    const value: unknown = isNestedDeeper(json, NESTING_MAXIMUM) ? undefined : JSON.parse(json);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Where a text of JSON ends that begins at `start`: the place of its closing quote. */
+export function endOfText(json: string, start: number): number {
+  let at = start + 1;
+  for (; at < json.length; at++) {
+    const character = json.charCodeAt(at);
+    if (character === 0x5c /* \ */) at++;
+    else if (character === 0x22 /* " */) break;
+  }
+  return at;
+}
+
+/** Whether there are enough opening brackets for such a nesting. Most values have a few. */
+export function hasManyBrackets(json: string, most: number): boolean {
+  let count = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = json.indexOf(bracket); at !== -1; at = json.indexOf(bracket, at + 1)) {
+      if (++count > most) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether lists and objects of a JSON text are nested deeper, without parsing it. */
+function isNestedDeeper(json: string, most: number): boolean {
+  if (!hasManyBrackets(json, most)) return false;
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at);
+    if (character === 0x22 /* " */) at = endOfText(json, at);
+    else if (character === 0x7b /* { */ || character === 0x5b /* [ */) depth++;
+    else if (character === 0x7d /* } */ || character === 0x5d /* ] */) depth--;
+    if (depth > most) return true;
+  }
+  return false;
 }

@@ -79,8 +79,8 @@ class PoolMember<Ask, Told> implements Member<Ask, Told> {
   ask(message: Ask): Promise<Told> {
     if (this.isLost) return Promise.reject(new WorkerLost("it has ended"));
     const answer = Promise.withResolvers<Told>();
+    this.#worker.postMessage(message); // throws for what cannot be sent
     this.#answers.push(answer);
-    this.#worker.postMessage(message);
     if (this.#answers.length === 1) this.#watch();
     return answer.promise;
   }

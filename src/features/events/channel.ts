@@ -14,7 +14,7 @@ const STATUS = "status";
 /** The state tree of a robot that has told none yet. */
 const UNKNOWN = "{}";
 const GONE = "null";
-const LINE_BREAK = /[\r\n]/;
+const LINE_BREAKS = /[\r\n]+/g;
 /** Kinds of events by table. */
 const REPORT_KINDS: Readonly<Record<string, Kind>> = {
   logs: "log",
@@ -148,7 +148,6 @@ export class Channel {
     const { tree: state } = told ?? {};
     if (state === undefined || typeof state === "string") return state;
     const text = state.toString();
-    const tree = readObject(text);
-    return tree && (LINE_BREAK.test(text) ? JSON.stringify(tree) : text);
+    return readObject(text) && text.replace(LINE_BREAKS, " "); // the texts in it have none
   }
 }

@@ -77,9 +77,10 @@ function createStream(services: Services): ChangeStream {
   }
 
   function start(): NonNullable<typeof open> {
+    const epoch = epochOf(db);
     const unpublished = openUnpublished(services);
     writes.onCommit.add(publish);
-    return { unpublished, epoch: epochOf(db), clock: setInterval(publish, LOOK_MS).unref() };
+    return { unpublished, epoch, clock: setInterval(publish, LOOK_MS).unref() };
   }
 
   function stop(): void {

@@ -78,9 +78,9 @@ export function openUnpublished({ db, writes, get }: Services): Unpublished {
   db.defineFunction("change_label", (deviceId) =>
     author.announcement === "quiet" ? null : author.labelOf(Number(deviceId)),
   );
-  db.execute(LISTEN);
   let last = db.get(newest, {})?.n ?? 0;
   let foreignWrites = writes.foreignWrites();
+  db.execute(LISTEN); // last: who failed before can begin again
   let isClosed = false;
 
   function next(): readonly UnpublishedRow[] {

@@ -14,8 +14,11 @@ export class Turn {
   #isEndScheduled = false;
   readonly #end = (): void => {
     this.#isEndScheduled = false;
-    for (const work of this.#work.splice(0)) work();
-    this.endReading();
+    try {
+      for (const work of this.#work.splice(0)) work();
+    } finally {
+      this.endReading();
+    }
   };
 
   constructor(driver: Driver) {

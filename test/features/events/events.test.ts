@@ -6,6 +6,7 @@ import { EVERYBODY } from "../../../src/platform/db/write-queue";
 import { addServerLog } from "../../../src/features/history";
 import { changeStream } from "../../../src/features/journal";
 import { origin } from "../../../src/framework/origin";
+import { eventually } from "../../support/eventually";
 import { enterRaw, openPage } from "../../support/mqtt-client";
 import { get, PASSWORD, patch, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
@@ -240,7 +241,10 @@ describe("the robot", () => {
     leave();
   });
 
-  test("its state: the newest at once, of many the last one, nothing that is not JSON", async () => {
+  const stateOf = async (account: Account): Promise<unknown> =>
+    ((await account.ask(get("/api/device/state"))) as { readonly status: unknown }).status;
+
+  test("its state: the newest at once, of many the last one, nothing that is not JSON or nested too deep", async () => {
     const account = await openAccount(server);
     const robot = await enterRaw(server, await logIn(account));
     const tell = (payload: string) =>
@@ -258,6 +262,8 @@ describe("the robot", () => {
     expect((await second.next())?.event).toBe("presence");
     expect(await second.next()).toEqual({ event: "status", id: undefined, data: { x: 200 } });
     tell("{");
+    tell(`{"x":\n${"[".repeat(41_000)}${"]".repeat(41_000)}}`);
+    await eventually(async () => (await stateOf(account)) === null || undefined); // it is no state
     tell('{"x":201}');
     expect(await second.next("status")).toMatchObject({ data: { x: 201 } });
     for (const each of [first.leave, second.leave, robot.end]) each();

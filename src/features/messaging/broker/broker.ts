@@ -310,6 +310,7 @@ export class Broker implements Host, Witness, Messenger {
       return this.#refuse(connection, problem);
     }
     before?.end("taken_over");
+    if (isRobot(identity)) this.#robots.entered(connection, identity); // before it has a place: this may fail
     this.counts.logIns += 1;
     this.#pending.leave(connection.peer);
     const assignedId = packet.clientId === "" ? crypto.randomUUID() : undefined;
@@ -317,7 +318,6 @@ export class Broker implements Host, Witness, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#countAudience();
     room.members.set(connection.clientId, connection);
-    if (isRobot(identity)) this.#robots.entered(connection, identity);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
   }

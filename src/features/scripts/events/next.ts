@@ -58,12 +58,14 @@ export interface NextEvent {
   readonly name: string;
 }
 
+/** A `Date` knows no later time. Items of regimens may lie beyond it. */
+const LAST_MS = 8.64e15;
+
 /** The next work of a device by its farm events; undefined if nothing is to come. Source: `sequences.md` §8. */
 export function nextEvent(db: Database, deviceId: number, now: Date): NextEvent | undefined {
-  const next = [...sequenceTimes(db, deviceId, now), ...regimenTimes(db, deviceId, now)].reduce<Due | undefined>(
-    (first, due) => (first && first.atMs <= due.atMs ? first : due),
-    undefined,
-  );
+  const next = [...sequenceTimes(db, deviceId, now), ...regimenTimes(db, deviceId, now)]
+    .filter(({ atMs }) => atMs <= LAST_MS)
+    .reduce<Due | undefined>((first, due) => (first && first.atMs <= due.atMs ? first : due), undefined);
   if (!next) return undefined;
   const name = db.get(nameOf, { device_id: deviceId, id: next.id })?.name ?? "";
   return { at: new Date(next.atMs), name };

@@ -94,6 +94,17 @@ describe("the next event of a device", () => {
     expect(next("2026-05-01T00:00:00Z")).toBe("2026-05-03T06:00:00.000Z Lettuce");
   });
 
+  test("of a regimen is none that lies beyond all time", async () => {
+    const regimen_items = [
+      { sequence_id: sequence, time_offset: 8 * 3_600_000 },
+      { sequence_id: sequence, time_offset: Number.MAX_SAFE_INTEGER },
+    ];
+    regimen = await ask(post("/api/regimens", { name: "Oak", color: "blue", regimen_items, body: [] }));
+    await ask(event({ executable_type: "Regimen", executable_id: regimen, start_time: "2026-05-02T07:00:00Z" }));
+    expect(next("2026-05-01T00:00:00Z")).toBe("2026-05-02T08:00:00.000Z Oak");
+    expect(next("2026-05-02T08:00:00Z")).toBeUndefined();
+  });
+
   test.each([
     ["two minutes before its start: at its start", "2026-05-02T08:02:00.000Z", "2026-05-02T08:02:00.000Z"],
     ["longer before: not at all", "2026-05-02T08:03:00.000Z", "2026-05-03T08:00:00.000Z"],

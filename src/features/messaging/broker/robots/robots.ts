@@ -43,10 +43,10 @@ export class Robots {
 
   /** A robot is let in. */
   entered(connection: Connection, session: Session): void {
+    robotLoggedIn(this.#services, session);
     this.#arriving.set(connection, { deviceId: session.deviceId, cameAtMs: this.#nowMs() });
     this.heard(session);
     this.#services.get(robotSessions).entered(session.deviceId, session.jti);
-    robotLoggedIn(this.#services, session);
   }
 
   /** Whether a robot has come that does not read commands yet. */
