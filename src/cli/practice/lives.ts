@@ -97,7 +97,7 @@ async function oneLife(
   };
   const robot = new PracticeRobot({
     ...{ server, speed: wishes.speed, isDemo: false, memory },
-    surroundings: surroundings({ clock: () => new Date() }),
+    surroundings: surroundings({ clock: () => new Date() }, true), // also while the network is away
     begin: (order) => new Run(order),
     keep: () => {},
     leave: (why, ms) => {

@@ -62,7 +62,7 @@ export class PracticeRobots {
   constructor(services: Services) {
     this.#services = services;
     this.#noteTraces = once(() => noteTraces(services));
-    this.time = surroundings(services);
+    this.time = surroundings(services, false);
     services.get(messenger).whenCalled((deviceId) => this.#called(deviceId));
     const look = (): void => void setImmediate(() => this.#lookForGone());
     for (const event of EVENT_CHANGES)
