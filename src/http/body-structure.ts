@@ -30,7 +30,8 @@ const tooManyElements = (key: string | undefined): Refusal =>
  * @throws Refusal `invalid`; too many elements stand under the key of the body in which their number is exceeded.
  */
 export function requireBounded(json: string): void {
-  if (json.length <= ELEMENTS_MAXIMUM && !hasManyBrackets(json, NESTING_MAXIMUM)) return; // no character is more than one element
+  // No character is more than one element.
+  if (json.length <= ELEMENTS_MAXIMUM && !hasManyBrackets(json, NESTING_MAXIMUM)) return;
   let depth = 0;
   let elements = 0;
   let key = ""; // the newest text of the body itself; a list or map stands behind its key

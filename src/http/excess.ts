@@ -11,8 +11,8 @@ export type Refuse = (request: Request, path: string, client: Client, seconds: n
 
 /**
  * Refuses requests of clients that have sent too many. Requests whose action may let them pass (`passesLimits`) go on: the
- * edge decides about them when it knows their body. So does what a browser asks before it sends one. Checking a token that was not seen before is work, so it checks only a
- * few for one address.
+ * edge decides about them when it knows their body. So does what a browser asks before it sends one. Checking a token that
+ * was not seen before is work, so it checks only a few for one address.
  * @throws Refusal `too_many_requests`.
  */
 export function createExcess({ tokens }: Services, actions: () => readonly Action[], limits: RateLimits): Refuse {
