@@ -32,4 +32,4 @@ export async function embeddedConsole(): Promise<{ plugin: BunPlugin; inputs: re
 }
 
 const entryOf = (name: string, type: string, index: number): string =>
-  `[${JSON.stringify(name)}, { type: ${JSON.stringify(type)}, gzipped: () => Bun.file(file${index}).bytes() }]`;
+  `[${JSON.stringify(name)}, { type: ${JSON.stringify(type)}, read: () => Bun.file(file${index}).bytes() }]`;

@@ -4,5 +4,5 @@ import type { CommandContext } from "./command";
 
 /** Prints the document of `GET /docs/json`. */
 export async function printOpenApi({ out }: CommandContext): Promise<void> {
-  out(JSON.stringify(await createReference(features).document(), null, 2));
+  out(JSON.stringify(await (await createReference(features)).document(), null, 2));
 }

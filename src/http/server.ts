@@ -19,7 +19,7 @@ import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
 import { type Arrival, createRouter, type HostServer, type Received, type Wire } from "./router";
 import { withSteadyBody } from "./steady-body";
-import { WaitingAnswers } from "./waiting-answers";
+import { ownerOf, WaitingAnswers } from "./waiting-answers";
 import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
 
 /** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */
@@ -60,7 +60,8 @@ export function createAnswer(
   limits: RateLimits,
   readClient: ClientReader,
 ): Answer {
-  const waiting = new WaitingAnswers(services.get(turns));
+  const ownTurns = services.get(turns);
+  const waiting = new WaitingAnswers(ownTurns);
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
   const headServices = createHeadServices(services);
@@ -76,7 +77,7 @@ export function createAnswer(
 
   async function showPage(page: Page, request: Received, params: Exchange["params"]): Promise<Response> {
     const exchange = exchangeOf(request, params);
-    return answers.page(await page.answer(exchange), exchange.root);
+    return answers.page(await ownTurns.run(ownerOf(exchange), () => page.answer(exchange)), exchange.root);
   }
 
   function answerRouted(request: Request, peer: string, wire: Wire): Response | Promise<Response> {

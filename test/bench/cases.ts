@@ -1,5 +1,7 @@
 import type { Action } from "../../src/framework/action";
+import { pagesOf } from "../../src/framework/feature";
 import { features } from "../../src/features";
+import { docsPages } from "../../src/http/openapi/docs";
 import { allActions, creations, Examples, fieldSchemasOf } from "../support/examples";
 import { get, send } from "./requests";
 import type { Server } from "./server";
@@ -36,11 +38,16 @@ const dearOf = (old: string): Readonly<Record<string, readonly Asked[]>> => ({
   "POST /api/points/search": [["/api/points/search", { meta: { row: "7" } }]],
 });
 
+/** Pages that are read, with what costs most of them. */
+const pagePaths = [...pagesOf(features), ...docsPages(features)].flatMap(({ method, path }) =>
+  method === "GET" ? [path.replace(/:\w+/g, "mail"), ...(path === "/help" ? ["/help?q=water+the+garden"] : [])] : [],
+);
+
 const nameOf = ({ method, path }: Action): string => `${method} ${path}`;
 
 /**
- * A right and a refused request to each endpoint of the table, and the dear ones, in the name of an account. Reads come
- * first, deletions last.
+ * A right and a refused request to each endpoint of the table, the dear ones, in the name of an account, and the pages.
+ * Reads come first, deletions last.
  */
 export async function casesOf({ port }: Server, token: string): Promise<Case[]> {
   const base = `http://127.0.0.1:${port}`;
@@ -73,14 +80,17 @@ export async function casesOf({ port }: Server, token: string): Promise<Case[]> 
     const [query] = Object.keys(reference.query ?? {});
     if (query !== undefined) requests.push([`${own}?${query}=x`, body]);
     for (const [to, sent] of requests) {
-      const request = requestOf(action, to, sent ?? {}, token);
-      cases.push({ endpoint: nameOf(action), request: request.replace("\r\n", "\r\nConnection: close\r\n") });
+      const request = closing(requestOf(action, to, sent ?? {}, token));
+      cases.push({ endpoint: nameOf(action), request });
     }
   }
+  for (const path of pagePaths) cases.push({ endpoint: `GET ${path}`, request: closing(get(path)) });
   const order = ["GET", "POST", "PATCH", "DELETE"];
   const placeOf = ({ endpoint }: Case): number => order.indexOf(endpoint.split(" ")[0] ?? "");
   return cases.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
+
+const closing = (request: string): string => request.replace("\r\n", "\r\nConnection: close\r\n");
 
 function requestOf({ method }: Action, path: string, body: unknown, token: string): string {
   if (method === "GET") return get(path, token);

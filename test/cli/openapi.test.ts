@@ -10,5 +10,5 @@ test("openapi prints the document of the API and nothing else", async () => {
   expect({ code, err }).toEqual({ code: 0, err: [] });
   const document = JSON.parse(out.join("\n"));
   expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Gardenshed", version } });
-  expect(document).toEqual(await createReference(features).document());
+  expect(document).toEqual(await (await createReference(features)).document());
 });

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { features } from "../../src/features";
 import { action } from "../../src/framework/action";
-import type { Context } from "../../src/framework/context";
+import type { Services } from "../../src/framework/services";
 import { turns } from "../../src/framework/turns";
+import type { Owner } from "../../src/platform/rota";
 import { type Account, openAccount } from "../support/account";
 import { get, post, send, type Sent } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
@@ -15,11 +16,11 @@ import { startServer, type TestServer } from "../support/server";
 
 /** Work of an account that goes on until it is told to end, or for 100 s. */
 const crowd = { isOver: false };
-function fillTurns({ services, deviceId }: Pick<Context, "services" | "deviceId">): void {
+function fillTurns({ services, deviceId: owner }: { services: Services; deviceId: Owner }): void {
   const piece = (): void => {
     for (const end = performance.now() + 10; !crowd.isOver && performance.now() < end;) continue;
   };
-  for (let count = 0; count < 10_000; count++) services.get(turns).later(deviceId, piece);
+  for (let count = 0; count < 10_000; count++) services.get(turns).later(owner, piece);
 }
 
 const prepared = {
@@ -86,6 +87,12 @@ test.each([
   crowd.isOver = false;
   fillTurns({ services: server.services, deviceId: ada.deviceId });
   expect(await orderOf(request)).toEqual(EVE_FIRST);
+});
+
+test.each(["/", "/help", "/help?q=water"])("%s of a client without a token waits for its turn", async (path) => {
+  crowd.isOver = false;
+  fillTurns({ services: server.services, deviceId: "127.0.0.1" });
+  expect(await orderOf(get(path))).toEqual(EVE_FIRST);
 });
 
 test.each(["prepared", "cleaned"])("a read waits for another turn when it was %s before", async (name) => {

@@ -42,7 +42,7 @@ export interface Document {
 }
 
 /** The document as clients get it; the tests that use it check its form. */
-export const document = (await createReference(features).document()) as Document;
+export const document = (await (await createReference(features)).document()) as Document;
 
 /** What the document says of an action. */
 export function operationOf({ method, path }: Pick<Action, "method" | "path">): Operation {

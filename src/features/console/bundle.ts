@@ -7,7 +7,8 @@ import { DOCUMENT_PATH, FILES_PATH } from "./paths";
 /** A file with a name that changes with its content. */
 export interface ConsoleFile {
   readonly type: string;
-  readonly gzipped: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads its bytes, plain or gzipped. */
+  readonly read: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface ConsoleBundle {
@@ -168,6 +169,6 @@ export async function loadBundle(): Promise<ConsoleBundle> {
   const { files, ...texts } = await makeBundle();
   return {
     ...texts,
-    files: new Map(files.map(({ name, type, bytes }) => [name, { type, gzipped: () => Bun.gzipSync(bytes) }])),
+    files: new Map(files.map(({ name, type, bytes }) => [name, { type, read: () => bytes }])),
   };
 }

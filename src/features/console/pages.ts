@@ -1,4 +1,5 @@
 import { notices } from "../../platform/config/build";
+import { Asset } from "../../framework/asset";
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { noSuchPage } from "../../framework/errors";
 import { PAGE_STYLE, type Page, type PageContext, type PageReference, seenFrom } from "../../framework/page";
@@ -8,15 +9,24 @@ import { FILES_PATH, WEBCAM_PATH } from "./paths";
 import { startPage } from "./start";
 import { webcamPage } from "./webcam";
 
+/** The console, ready to be delivered. */
+const deliveryOf = ({ page, files, pageStyle, manifest, worker }: ConsoleBundle) => ({
+  page,
+  files: new Map([...files].map(([name, { type, read }]) => [name, { type, content: new Asset(read) }])),
+  pageStyle: new Asset(() => pageStyle),
+  manifest: new Asset(() => manifest),
+  worker: new Asset(() => worker),
+});
+
 /** From a checkout the console is bundled when it is first asked for. */
-const bundleService = (load: () => Promise<ConsoleBundle>) =>
+const deliveryService = (load: () => Promise<ConsoleBundle>) =>
   defineService(() => {
-    let opening: Promise<ConsoleBundle> | undefined;
+    let opening: Promise<ReturnType<typeof deliveryOf>> | undefined;
     const again = (error: unknown): never => {
       opening = undefined; // sources that do not compile are mended while the server runs
       throw error;
     };
-    return { load: () => (opening ??= load().catch(again)) };
+    return { load: () => (opening ??= load().then(deliveryOf, again)) };
   });
 
 /** Scripts, styles and pictures come from here, and nothing else is asked but `asked` (`console.md` §1). */
@@ -56,32 +66,20 @@ const TEXTS = [
   },
 ] as const;
 
-const gzip = (text: string): Uint8Array<ArrayBuffer> => Bun.gzipSync(text);
-
-/** The bytes as this browser takes them. Browsers on a LAN, without HTTPS, take gzip and nothing newer. */
-function compressed(
-  request: Request,
-  gzipped: Uint8Array<ArrayBuffer>,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  const accepts = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-  return new Response(accepts ? gzipped : Bun.gunzipSync(gzipped), {
-    headers: { ...headers, vary: "accept-encoding", ...(accepts && { "content-encoding": "gzip" }) },
-  });
-}
-
 /** The document, which a browser asks for again each time. */
 function documentAnswer({ request, root }: PageContext, page: string, policy: string): Response {
   const html = seenFrom(root, page);
   const etag = `"${Bun.hash(html).toString(36)}"`;
   const headers = { etag, "cache-control": "no-cache", "content-security-policy": policy };
   if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  return compressed(request, gzip(html), { ...headers, "content-type": "text/html; charset=utf-8" });
+  return new Response(html, { headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
 }
 
 function requireConsole({ config }: Services): void {
   if (!config.console) throw noSuchPage();
 }
+
+const licences = new Asset(() => notices ?? "Run from source: the licences are in node_modules and tools/licenses.\n");
 
 const startReference: PageReference = {
   id: "showStart",
@@ -95,9 +93,9 @@ const startReference: PageReference = {
  * of the pages that the server makes itself.
  */
 export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[] {
-  const bundle = bundleService(load);
+  const delivery = deliveryService(load);
   const shown = async (context: PageContext, policy = POLICY): Promise<Response> =>
-    documentAnswer(context, (await context.services.get(bundle).load()).page, policy);
+    documentAnswer(context, (await context.services.get(delivery).load()).page, policy);
   return [
     {
       method: "GET",
@@ -126,10 +124,10 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
       path: `${FILES_PATH}/:name`,
       answer: async ({ request, services, params: { name = "" } }) => {
         requireConsole(services);
-        const file = (await services.get(bundle).load()).files.get(name);
+        const file = (await services.get(delivery).load()).files.get(name);
         if (!file) throw noSuchPage();
         const headers = { "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" };
-        return compressed(request, await file.gzipped(), headers);
+        return file.content.answer(request, headers);
       },
     },
     ...TEXTS.map(({ path, name, headers }) => ({
@@ -137,19 +135,16 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
       path,
       answer: async ({ request, services }: PageContext) => {
         requireConsole(services);
-        return compressed(request, gzip((await services.get(bundle).load())[name]), {
-          "cache-control": "no-cache",
-          ...headers,
-        });
+        return (await services.get(delivery).load())[name].answer(request, { "cache-control": "no-cache", ...headers });
       },
     })),
     {
       method: "GET",
       path: PAGE_STYLE,
       answer: async ({ request, services }) => {
-        const { pageStyle } = await services.get(bundle).load();
+        const { pageStyle } = await services.get(delivery).load();
         const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=3600" };
-        return compressed(request, gzip(pageStyle), headers);
+        return pageStyle.answer(request, headers);
       },
     },
     {
@@ -157,8 +152,7 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
       path: "/app/licenses.txt",
       answer: ({ request, services }) => {
         requireConsole(services);
-        const text = notices ?? "Run from source: the licences are in node_modules and tools/licenses.\n";
-        return compressed(request, gzip(text), { "content-type": "text/plain; charset=utf-8" });
+        return licences.answer(request, { "content-type": "text/plain; charset=utf-8" });
       },
     },
   ];

@@ -1,6 +1,8 @@
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { noSuchPage } from "../../framework/errors";
 import { type HtmlPage, type Page, type PageContext, seenFrom } from "../../framework/page";
+import { turns } from "../../framework/turns";
+import { networkOf } from "../../platform/network/network";
 import { once } from "../../platform/once";
 import { HELP_PATH } from "./paths";
 
@@ -42,7 +44,9 @@ export const helpPages: readonly Page[] = [
     answer: async (context) => {
       const { found, index } = await load();
       const asked = context.query.get("q");
-      return answer(context, asked === null ? index() : found(asked));
+      if (asked === null) return answer(context, index());
+      const { services, client } = context;
+      return services.get(turns).run(networkOf(client.address), () => answer(context, found(asked)));
     },
   },
   {

@@ -1,5 +1,13 @@
 import { swagger } from "@elysiajs/swagger";
-import script from "../../../node_modules/@scalar/api-reference/dist/browser/standalone.js" with { type: "file" };
+import scriptPath from "../../../node_modules/@scalar/api-reference/dist/browser/standalone.js" with { type: "file" };
+import { Asset } from "../../framework/asset";
+import { once } from "../../platform/once";
+import { splitUrl } from "../path";
+
+const SCRIPT_PATH = "/docs/scalar.js";
+
+/** The script of the page. `build.ts` embeds it gzipped, which takes a third of the space; from source it is plain. */
+const script = new Asset(() => Bun.file(scriptPath).bytes());
 
 /** One operation of the API reference: `path` in the router's form (`/api/points/:id`), `detail` as OpenAPI 3.1 has it. */
 export interface Operation {
@@ -49,8 +57,9 @@ const page = {
 };
 
 /**
- * Answers `GET /docs` (the interactive page), `/docs/json` (the OpenAPI 3.1 document) and `/docs/scalar.js`;
- * any other path is 404. `root` leads from the page to the root of the server. Building it takes a few ms per hundred operations, so it is built when it is first asked for.
+ * Answers `GET /docs` (the interactive page), `/docs/json` (the OpenAPI 3.1 document) and `/docs/scalar.js`; any other path
+ * is 404. `root` leads from the page to the root of the server. Each is made when it is first asked for: building the app
+ * takes a few ms per hundred operations, and the document as many.
  * Source: `operations.md` §5.
  */
 export function docsApp(
@@ -62,35 +71,31 @@ export function docsApp(
     path: "/docs",
     documentation,
     excludeStaticFile: false,
-    scalarCDN: "/docs/scalar.js",
+    scalarCDN: SCRIPT_PATH,
     scalarConfig: page,
   });
-  app.get("/docs/scalar.js", ({ request }) => scriptResponse(request), { detail: { hide: true } });
   for (const { method, path, detail } of operations) {
     app.route(method, path, () => undefined, { detail: detail as object }); // the plugin's own type stops at OpenAPI 3.0
   }
+  // The router of the plugin fails for host names with fewer than four characters (Elysia 1.4).
+  const made = async (path: string) => (await app.handle(new Request(`http://localhost${path}`))).text();
+  const html = once(() => made("/docs"));
+  const document = new Asset(() => made("/docs/json"));
+  const answers: Readonly<Record<string, (request: Request, root: string) => Promise<Response>>> = {
+    "/docs": async (_, root) =>
+      new Response((await html()).replaceAll('"/docs/', `"${root}docs/`), {
+        headers: { "content-type": "text/html; charset=utf-8" },
+      }),
+    "/docs/json": (request) => document.answer(request, { "content-type": "application/json;charset=utf-8" }),
+    [SCRIPT_PATH]: (request) =>
+      script.answer(request, { "content-type": "text/javascript; charset=utf-8", "cache-control": "max-age=86400" }),
+  };
   return {
     fetch: async (request, root = "/") => {
-      const made = await app.handle(request);
-      const isPage = made.headers.get("content-type")?.startsWith("text/html");
-      const response = isPage ? new Response((await made.text()).replaceAll('"/docs/', `"${root}docs/`), made) : made;
+      const response =
+        (await answers[splitUrl(request.url).path]?.(request, root)) ?? new Response(null, { status: 404 });
       response.headers.set("content-security-policy", contentSecurityPolicy);
       return response;
     },
   };
-}
-
-/** The script of the page. `build.ts` embeds it gzipped, which takes a third of the space; from source it is plain. */
-async function scriptResponse(request: Request): Promise<Response> {
-  const bytes = await Bun.file(script).bytes();
-  const gzipped = bytes[0] === 0x1f ? bytes : Bun.gzipSync(bytes);
-  const accepts = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-  return new Response(accepts ? gzipped : Bun.gunzipSync(gzipped), {
-    headers: {
-      "content-type": "text/javascript; charset=utf-8",
-      "cache-control": "max-age=86400",
-      vary: "accept-encoding",
-      ...(accepts && { "content-encoding": "gzip" }),
-    },
-  });
 }

@@ -20,7 +20,7 @@ import { randomOf } from "../../support/random";
 import { generateScript } from "../../support/script-generator";
 import { RECORDS as RECORDS_OF_DEVICE } from "../../support/scripts";
 
-const docs = createReference(features);
+const docs = await createReference(features);
 const actions = endpoints.flatMap((resource) => resource.actions.map((action) => ({ ...action, tag: resource.name })));
 const rows = actions.map((action) => [`${action.method} ${action.path}`, action] as const);
 
