@@ -3,20 +3,26 @@ import { type Feature, pagesOf } from "../framework/feature";
 import { connections } from "../framework/metrics/report";
 import { requestMeter } from "../framework/metrics/request-meter";
 import { ownApi } from "../framework/own-api";
+import type { WebSocketDoor } from "../framework/websocket";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
 import { docsPages } from "../http/openapi/docs";
 import { lineDoor, lineLimits } from "../http/line";
+import { closedDoors } from "../http/websocket";
 import { stackOf } from "../platform/logger";
 import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";
 import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
 
-/** Answers the whole API and its pages. `port`: the server's port, for links that are made outside of requests. */
+/**
+ * Answers the whole API and its pages. `port`: the server's port, for links that are made outside of requests. `doors`: the
+ * endpoints for WebSockets.
+ */
 export function createGardenAnswer(
   services: Services,
   port: number,
   features: readonly Feature[] = allFeatures,
+  doors: readonly WebSocketDoor[] = [],
 ): Answer {
   const { config, log } = services;
   const observers = [
@@ -24,7 +30,7 @@ export function createGardenAnswer(
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
   const actions = () => features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
-  const pages = [...pagesOf(features), ...docsPages(features)];
+  const pages = [...pagesOf(features), ...docsPages(features), ...closedDoors(doors)];
   const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
   const answer = observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
   services.get(ownApi).open(answer);
@@ -37,13 +43,14 @@ export function startHttp(
   idleSeconds?: number,
   features: readonly Feature[] = allFeatures,
 ): HttpServer {
-  const own = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []);
   const report = (cause: unknown): void => services.log.error("unexpected_error", { cause: stackOf(cause) });
-  const answerAt = (port: number): Answer => createGardenAnswer(services, port, features);
-  const server = listen(services.config, answerAt, idleSeconds, (answer) => [
-    lineDoor(answer, services.get(lineLimits), report),
-    ...own,
-  ]);
+  let answer: Answer;
+  const doors = [
+    lineDoor((...sent) => answer(...sent), services.get(lineLimits), report),
+    ...features.flatMap(({ webSockets }) => webSockets?.(services) ?? []),
+  ];
+  const answerAt = (port: number): Answer => (answer = createGardenAnswer(services, port, features, doors));
+  const server = listen(services.config, answerAt, idleSeconds, doors);
   services.get(connections).push(server.connections);
   return server;
 }

@@ -1,5 +1,6 @@
 /** Why a request is refused. Only `http/errors.ts` knows which status that is. */
 export type RefusalKind =
+  | "bad_request"
   | "invalid"
   | "unauthenticated"
   | "forbidden"

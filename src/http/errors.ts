@@ -4,6 +4,7 @@ import { LockedOut } from "../platform/db/write-queue";
 
 /** The status codes of refusals, which no other file knows (`accounts.md` §1.4). */
 export const STATUS: Readonly<Record<RefusalKind, number>> = {
+  bad_request: 400,
   invalid: 422,
   unauthenticated: 401,
   forbidden: 403,

@@ -184,38 +184,38 @@ interface Pem {
   readonly key: BunFile | string;
 }
 
-/** Starts listening. Port 0 means any free port. `idleSeconds`: for tests, at least 8. `doorsOf`: the endpoints for WebSockets. */
+/** Starts listening. Port 0 means any free port. `idleSeconds`: for tests, at least 8. `doors`: the endpoints for WebSockets. */
 export function listen(
   config: Config,
   answerAt: (port: number) => Answer,
   idleSeconds = IDLE_SECONDS,
-  doorsOf: (answer: Answer) => readonly WebSocketDoor[] = () => [],
+  doors: readonly WebSocketDoor[] = [],
 ): HttpServer {
   const { host, port, tlsCert, tlsKey } = config;
   let answer: Answer;
   let readClient: ClientReader;
-  const doors = doorsOf((request, peer, wire) => answer(request, peer, wire));
   const open = (at: number, tls: Pem | undefined) => {
+    const fetch = (request: Request, handle: HostServer) => {
+      const wire = new HostWire(request, handle, idleSeconds);
+      const response = answer(withSteadyBody(request, wire), handle.requestIP(request)?.address ?? "", wire);
+      wire.isLate = true;
+      return response instanceof Promise
+        ? response.then((settled) => keepOpen(settled, request, handle))
+        : keepOpen(response, request, handle);
+    };
     const options = {
       hostname: host,
       port: at,
       idleTimeout: idleSeconds,
       maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
       ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
-      fetch: (request: Request, handle: HostServer) => {
-        const wire = new HostWire(request, handle, idleSeconds);
-        const response = answer(withSteadyBody(request, wire), handle.requestIP(request)?.address ?? "", wire);
-        wire.isLate = true;
-        return response instanceof Promise
-          ? response.then((settled) => keepOpen(settled, request, handle))
-          : keepOpen(response, request, handle);
-      },
+      fetch,
     };
     return doors.length > 0
       ? Bun.serve<Visit, string>({
           ...options,
           websocket: webSocketHandler(doors),
-          routes: upgradeRoutes(doors, () => readClient),
+          routes: upgradeRoutes(doors, () => readClient, fetch),
         })
       : Bun.serve(options);
   };

@@ -1,8 +1,10 @@
+import { Refusal } from "../framework/errors";
+import type { Page } from "../framework/page";
 import type { WebSocketDoor, WebSocketGuest } from "../framework/websocket";
 import type { ClientReader } from "./client";
+import type { HostServer } from "./router";
 
-type Upgrader = Pick<Bun.Server<Visit>, "upgrade" | "requestIP">;
-type Upgrade = (request: Request, server: Upgrader) => Response | undefined;
+type Upgrader = HostServer & Pick<Bun.Server<Visit>, "upgrade">;
 
 /** Data of a WebSocket. */
 export interface Visit {
@@ -14,24 +16,38 @@ export interface Visit {
 const isOffered = (request: Request, protocol: string): boolean =>
   (request.headers.get("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === protocol);
 
-/** Routes for WebSockets. A client that offers none of the sub-protocols is refused (`live.md` §3). */
+/** Routes for WebSockets. `answer` answers a request that opens none. */
 export function upgradeRoutes(
   doors: readonly WebSocketDoor[],
   readClient: () => ClientReader,
-): Record<string, Upgrade> {
+  answer: (request: Request, server: HostServer) => Response | Promise<Response>,
+): Record<string, (request: Request, server: Upgrader) => Response | Promise<Response> | undefined> {
   const upgradeTo =
-    ({ protocols, admit }: WebSocketDoor): Upgrade =>
-    (request, server) => {
+    ({ protocols, admit }: WebSocketDoor) =>
+    (request: Request, server: Upgrader) => {
       const protocol = protocols.find((name) => isOffered(request, name));
+      if (protocol === undefined) return answer(request, server);
       const peer = server.requestIP(request)?.address ?? "";
       const data = { enter: admit({ request, client: readClient()(request, peer), peer }) };
-      const isUpgraded =
-        protocol !== undefined && server.upgrade(request, { data, headers: { "sec-websocket-protocol": protocol } });
-      const error = `Open a WebSocket with the sub-protocol ${protocols.join(" or ")}.`;
-      return isUpgraded ? undefined : Response.json({ error }, { status: 400 });
+      const isUpgraded = server.upgrade(request, { data, headers: { "sec-websocket-protocol": protocol } });
+      return isUpgraded ? undefined : answer(request, server);
     };
   return Object.fromEntries(doors.flatMap((door) => door.paths.map((path) => [path, upgradeTo(door)])));
 }
+
+/** Pages that refuse a request to these endpoints that opens no WebSocket, or offers none of the sub-protocols (`live.md` §3). */
+export const closedDoors = (doors: readonly WebSocketDoor[]): readonly Page[] =>
+  doors.flatMap(({ paths, protocols }) =>
+    paths.map((path) => ({
+      method: "GET",
+      path,
+      answer: () => {
+        throw new Refusal("bad_request", {
+          error: `Open a WebSocket with the sub-protocol ${protocols.join(" or ")}.`,
+        });
+      },
+    })),
+  );
 
 /** A server of Bun has one handler for all WebSockets. Each connection goes to the door that it came through. */
 export const webSocketHandler = (doors: readonly WebSocketDoor[]): Bun.WebSocketHandler<Visit> => ({

@@ -94,7 +94,12 @@ describe("who says nothing, or what is wrong, is closed", () => {
 
   test("another sub-protocol, or none", async () => {
     await expect(openLine(server, undefined, "mqtt")).rejects.toThrow();
-    expect((await fetch(lineAddress(server).replace("ws", "http"))).status).toBe(400);
+    const answer = await fetch(lineAddress(server).replace("ws", "http"), { headers: { origin: "https://else.test" } });
+    expect(await answer.json()).toEqual({ error: "Open a WebSocket with the sub-protocol gardenshed.1." });
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([400, "*"]);
+    expect(answer.headers.get("x-device-rpc-id")).toBeString();
+    const preflight = { method: "OPTIONS", headers: { "access-control-request-method": "GET" } };
+    expect((await fetch(answer.url, preflight)).status).toBe(200);
   });
 
   test("a 33rd that has not said who it is, from one network; this machine may have more", async () => {

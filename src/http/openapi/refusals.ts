@@ -15,6 +15,7 @@ import { contentOf, type Schema } from "./example";
 type Kind = RefusalKind | "defect";
 
 const DESCRIPTIONS: Record<Kind, string> = {
+  bad_request: "The endpoint is for WebSockets",
   unauthenticated: "No token was sent, or one that is not accepted",
   forbidden: "Not allowed",
   not_found: "No such record in this account",
