@@ -10,7 +10,7 @@ import type { Handler, Worker } from "../framework/worker";
 const START_DELAY_MS = 1_000;
 
 /** Everything the server does beside requests. */
-export interface Background {
+interface Background {
   /** Starts nothing more and resolves when the running work is done. Queued jobs stay queued. */
   readonly stop: () => Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface Command {
  * - `inspects`: reports what is missing
  * - `serves`: creates what is missing, and prints the name of the folder itself
  */
-export type DataUse = "creates" | "needs" | "inspects" | "serves";
+type DataUse = "creates" | "needs" | "inspects" | "serves";
 
 /** A flag of one command. Flags of the same name have the same `value` everywhere. */
 export interface Flag {

@@ -5,7 +5,7 @@ const INTERVAL_MS = 100;
 /** Moves to the beginning of the line and clears it. */
 const CLEAR = "\r\u001b[K";
 
-export interface Progress {
+interface Progress {
   /** Shows how far the work is. It may be called often, and does nothing if nobody watches. */
   readonly show: (text: () => string) => void;
   /** Clears the line. */

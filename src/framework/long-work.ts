@@ -76,7 +76,7 @@ const change = query((q, p: Placeholders<Changed>) =>
 const remove = query((q, p: Placeholders<OfMark>) => q.deleteFrom("long_work").where("device_id", "=", p.device_id));
 
 /** Work that its process does by itself, under a mark that says how it is taken back if the process dies. */
-export interface Claim {
+interface Claim {
   /** Notes it. Belongs into a write. @throws Refusal `unavailable` while other work on the account is not done. */
   readonly open: () => void;
   /** Closes the account for the rest, which is of this kind. Belongs into a write. */
@@ -90,7 +90,7 @@ export interface Claim {
 }
 
 /** The long work on all accounts. */
-export class LongWorks {
+class LongWorks {
   readonly #services: Services;
   /** Owners of work that this process does now. */
   readonly #active = new Set<string>();

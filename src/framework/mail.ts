@@ -55,7 +55,7 @@ export interface ComposedMail {
 }
 
 /** A mail to compose. `address`: the one that links begin with. */
-export interface MailTask {
+interface MailTask {
   readonly services: Services;
   readonly deviceId: number;
   readonly address: PublicAddress;

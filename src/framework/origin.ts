@@ -33,10 +33,10 @@ export const SERVER = nobody("server");
  * echo. `quiet`: only the journal notes them, because the records were no longer shown. `always`: even where they change
  * nothing, of tables that say so.
  */
-export type Announcement = "usual" | "apart" | "quiet" | "always";
+type Announcement = "usual" | "apart" | "quiet" | "always";
 
 /** The author of the current change, for the change journal (`live.md` §1). */
-export class Origin {
+class Origin {
   /** The author of changes without a request. The default is for commands; a server replaces it. */
   ownWork: Author = nobody("operator");
   #current: Author | undefined;

@@ -11,7 +11,7 @@ type Answer = (request: Request, peer: string) => Response | Promise<Response>;
  * The API as the server asks it itself, in the name of an account. Its requests meet all rules, limits and journals
  * that requests of clients meet. The composition root opens it.
  */
-export class OwnApi {
+class OwnApi {
   #answer: Answer | undefined;
   readonly #sessions = new WeakMap<Request, Session>();
 

@@ -8,7 +8,7 @@ import type { JobQueue } from "../platform/jobs/queue";
 import type { Logger } from "../platform/logger";
 
 /** Services of the platform; one set per running server or command. */
-export interface PlatformServices {
+interface PlatformServices {
   readonly config: Config;
   readonly db: Database;
   readonly writes: WriteQueue;
@@ -36,7 +36,7 @@ export interface Services extends PlatformServices {
  *     const aiQuota = defineService(() => createQuota());
  *     context.services.get(aiQuota).take(deviceId, now);
  */
-export interface Service<T extends object> {
+interface Service<T extends object> {
   readonly create: (services: Services) => T;
   /** Ends the instance while the database is still open. */
   readonly close: (instance: T, services: Services) => Promise<void> | void;
@@ -48,7 +48,7 @@ export const defineService = <T extends object>(
 ): Service<T> => ({ create, close });
 
 /** A declaration with its instance, which the composition root creates and closes. */
-export type Provided = readonly [declaration: object, instance: object];
+type Provided = readonly [declaration: object, instance: object];
 export const provide = <T extends object>(service: Service<T>, instance: T): Provided => [service, instance];
 
 /** Adds the services of features to those of the platform. `close` closes the instances of features. */

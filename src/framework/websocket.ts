@@ -17,7 +17,7 @@ export interface WebSocketGuest {
 }
 
 /** A client that opens a WebSocket. */
-export interface WebSocketVisit {
+interface WebSocketVisit {
   readonly request: Request;
   readonly client: Client;
   /** Address at the other end of the connection. */

@@ -29,7 +29,7 @@ export function tokenOf(request: Request): string {
  */
 type Admit = (exchange: Exchange, session: Session | undefined) => void;
 
-export interface Entrance {
+interface Entrance {
   readonly admit: Admit;
   /** The same without the database, by what this process remembers (`Admission.requireFromMemory`). */
   readonly admitFromMemory: Admit;

@@ -23,7 +23,7 @@ import { SMALL_BODY_BYTES, UnfinishedBodies } from "./unfinished-bodies";
 import { ownerOf, type WaitingAnswers } from "./waiting-answers";
 
 /** Answers a request that was routed to an action. @throws Refusal, or a defect. */
-export type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
+type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
 
 /** Texts of refusals, which the API reference repeats. */
 export const DEVICE_TOO_OLD = { error: "Device software is too old. Upgrade it." };

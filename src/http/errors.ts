@@ -28,7 +28,7 @@ export const LOCKED: Problems = { error: "The database is busy. Nothing was stor
 export const DISK_FULL: Problems = { error: "The server has no room left on its disk. Nothing was stored." };
 
 /** The answer to a request that failed. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: number;
   readonly body: Problems;
   readonly retryAfter?: number | undefined;

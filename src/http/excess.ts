@@ -7,7 +7,7 @@ import { tokenIn } from "./authenticate";
 import type { RateLimits } from "./rate-limits";
 
 /** A request of a client that has sent too many: seconds until it may send others. */
-export type Refuse = (request: Request, path: string, client: Client, seconds: number, nowMs: number) => void;
+type Refuse = (request: Request, path: string, client: Client, seconds: number, nowMs: number) => void;
 
 /**
  * Refuses requests of clients that have sent too many. Requests whose action may let them pass (`passesLimits`) go on: the

@@ -37,7 +37,7 @@ const LONGEST = CAPACITY / 8;
 const ASKED = 2_000;
 
 /** The answer to a request: from memory, or the value of `read`. */
-export type KeepAnswers = (exchange: Exchange, keeping: Keeping, read: () => unknown) => unknown;
+type KeepAnswers = (exchange: Exchange, keeping: Keeping, read: () => unknown) => unknown;
 
 /**
  * Keeps answers that depend only on the records of their account, until this process or another writes one of these. An

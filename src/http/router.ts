@@ -33,7 +33,7 @@ export interface Wire {
   readonly pieces?: Pieces;
 }
 
-export interface Pieces {
+interface Pieces {
   /** Resolves when the piece was taken. Rejects when the connection has ended. */
   readonly send: (piece: string) => Promise<void>;
   /** There are no more. */

@@ -10,7 +10,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
  * Logs one event. `event` is its name, such as `login_failed`. `sentence` says the same to people: the format `text`
  * prints it in place of name and fields.
  */
-export type Tell = (event: string, fields?: LogFields, sentence?: string) => void;
+type Tell = (event: string, fields?: LogFields, sentence?: string) => void;
 
 /** Logs events, with one method per level. Callers never pass a body, password or token. */
 export type Logger = Readonly<Record<LogLevel, Tell>>;

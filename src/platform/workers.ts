@@ -1,5 +1,5 @@
 /** How many Workers there may be, and for how long. Milliseconds. */
-export interface WorkerLimits {
+interface WorkerLimits {
   readonly most: number;
   /** One that has had no work for so long is ended, if there are others. */
   readonly idleMs: number;

@@ -20,7 +20,7 @@ RemoveIPC=yes`;
 export const unitQuoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("%", "%%")}"`;
 
 /** The differences between the units of our service. */
-export interface ServiceUnit {
+interface ServiceUnit {
   /** The command line, as systemd reads it. */
   readonly command: string;
   /** Folders that have to be mounted before it starts. */

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../robot/calendar/duration";
 import type { Zone } from "../../robot/calendar/zone";
 
 /** Days of a zone, counted from today on; below 0 in the past. They have names such as `2026-07-15`. */
-export interface Days {
+interface Days {
   readonly dayOf: (offset: number) => string;
   /** The opposite; undefined for a text that names no day. */
   readonly offsetOf: (day: string) => number | undefined;

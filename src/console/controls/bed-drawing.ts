@@ -8,7 +8,7 @@ export interface Spot extends Place {
 }
 
 /** How the bed is drawn as SVG, one unit a millimetre, as the preferences turn it. */
-export interface BedDrawing {
+interface BedDrawing {
   readonly width: number;
   readonly height: number;
   /** Radius below which a spot could not be seen. */

@@ -148,7 +148,7 @@ export function SelectField<T extends string | number | null>({
 
 /** Colours that records can have, as the API names them. */
 export const COLORS = ["blue", "green", "yellow", "orange", "purple", "pink", "gray", "red"] as const;
-export type ColorName = (typeof COLORS)[number];
+type ColorName = (typeof COLORS)[number];
 
 interface ColorProps extends ValueProps<string> {
   readonly nameOf: (color: ColorName) => string;

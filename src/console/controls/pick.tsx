@@ -66,7 +66,7 @@ interface ListProps<T> {
 }
 
 /** A list with a search above it. */
-export function OptionList<T extends string | number>({ options, value, onPick }: ListProps<T>) {
+function OptionList<T extends string | number>({ options, value, onPick }: ListProps<T>) {
   const [search, setSearch] = useState("");
   const found = useMemo(() => {
     const wanted = search.trim().toLocaleLowerCase();

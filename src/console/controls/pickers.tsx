@@ -64,7 +64,7 @@ export const RecordField = ({ kind, only, value, ...rest }: Props) => (
 );
 
 /** A pin by the hardware connected to it, as scripts name it. */
-export interface NamedPin {
+interface NamedPin {
   readonly pin_type: string;
   readonly pin_id: number;
 }

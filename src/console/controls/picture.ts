@@ -2,7 +2,7 @@ import type { Image } from "../../client/records";
 import { base } from "../state";
 
 /** Longest side that the server makes a picture of when it is asked, in pixels (`accounts.md` §8). */
-export type PictureSize = "x80" | "x160" | "x320" | "x640";
+type PictureSize = "x80" | "x160" | "x320" | "x640";
 
 /** Where a picture is shown; the whole one without a size. The address may name another host and path than the page's. */
 export function picturePath({ attachment_url }: Pick<Image, "attachment_url">, size?: PictureSize): string {

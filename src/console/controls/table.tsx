@@ -33,7 +33,7 @@ const ROW = 48;
 /** Rows drawn above and below what can be seen. */
 const SPARE = 12;
 
-export function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], sort: string | undefined): readonly R[] {
+function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], sort: string | undefined): readonly R[] {
   const name = sort?.replace(/^-/, "");
   const { value } = columns.find((column) => column.name === name) ?? {};
   if (!value) return rows;

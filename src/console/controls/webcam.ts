@@ -2,7 +2,7 @@
 const ADDRESS = /^(?:https?:\/\/|\/(?!\/))/i;
 
 /** Where the picture of a webcam is, or why its address is shown to nobody. */
-export type WebcamAddress =
+type WebcamAddress =
   | { readonly href: string; readonly problem?: undefined }
   | { readonly href?: undefined; readonly problem: "noPicture" | "withPassword" };
 

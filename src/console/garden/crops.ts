@@ -66,7 +66,7 @@ export interface Former extends Grower {
 const NEIGHBOURS_MM = 300;
 
 /** Reasons for and against a crop at some places. */
-export interface Advice {
+interface Advice {
   /** Names of plants nearby that do not do well beside it, each once; those that do. */
   readonly bad: readonly string[];
   readonly good: readonly string[];

@@ -5,7 +5,7 @@ interface Planted extends Place {
 }
 
 /** The changes that a saved garden would make. */
-export interface Differences {
+interface Differences {
   /** Plants that stand where the plan has the same crop. */
   readonly same: number;
   /** How many of each crop there are now and would be then; crops that stay as many are left out. */

@@ -4,7 +4,7 @@ import type { Place } from "../../robot/garden/place";
 import { growthOf, isGone } from "./crops";
 
 /** The curves and crops from which the size of a plant follows. */
-export interface Knowledge {
+interface Knowledge {
   readonly curveOf: (id: number) => readonly CurvePoint[] | undefined;
   readonly cropOf: (slug: string) => Crop | undefined;
 }
@@ -55,7 +55,7 @@ const TOUCH = 0.1;
 type Circle = Place & { readonly radius: number };
 
 /** Circles that reach into each other. */
-export interface Overlaps<T> {
+interface Overlaps<T> {
   /** How many pairs there are. */
   readonly count: number;
   /** The first `MOST_PAIRS` of them. */

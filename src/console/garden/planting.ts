@@ -1,7 +1,7 @@
 import type { Place } from "../../robot/garden/place";
 
 /** Plants in rows. */
-export interface Grid {
+interface Grid {
   readonly start: Place;
   /** How many along each axis. */
   readonly countX: number;

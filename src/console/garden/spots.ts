@@ -19,7 +19,7 @@ export interface SpotSettings {
 }
 
 /** A circle around what was found, in pixels. */
-export interface Spot {
+interface Spot {
   readonly left: number;
   readonly top: number;
   readonly radius: number;

@@ -4,10 +4,10 @@ import type { Place } from "../../robot/garden/place";
 import { isWithin, keyOf, type Path, pathOf } from "../../robot/script/node";
 
 /** The robot's work on a piece of its path. */
-export type PieceLook = "move" | "water" | "tool";
+type PieceLook = "move" | "water" | "tool";
 
 /** A part of the path, on which the robot does one thing for one step. */
-export interface Piece {
+interface Piece {
   readonly look: PieceLook;
   readonly places: readonly Place[];
   /** Seconds from the beginning of the run. */
@@ -18,7 +18,7 @@ export interface Piece {
 }
 
 /** Something that happens at one place. */
-export interface Mark extends Place {
+interface Mark extends Place {
   readonly look: "photo" | "water" | "tool";
   readonly at: number;
 }

@@ -2,7 +2,7 @@ import type { Corpus } from "./corpus";
 import type { Leaf, ScriptNode } from "../../robot/script/node";
 
 /** Types of plain values. */
-export type ValueType = "boolean" | "float" | "integer" | "string";
+type ValueType = "boolean" | "float" | "integer" | "string";
 
 /** The values and nodes that an arg may have. */
 export interface Choices {
@@ -13,7 +13,7 @@ export interface Choices {
   readonly kinds: readonly string[];
 }
 
-export interface Kind {
+interface Kind {
   readonly name: string;
   /** Names of the args. All are needed. */
   readonly args: readonly string[];

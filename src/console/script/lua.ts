@@ -1,5 +1,5 @@
 /** A part of a program, and its kind. Names, signs and blanks are plain. */
-export interface LuaPart {
+interface LuaPart {
   readonly kind: "comment" | "keyword" | "number" | "plain" | "string";
   readonly text: string;
 }

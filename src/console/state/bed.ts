@@ -2,8 +2,6 @@ import { computed } from "@preact/signals";
 import { type Look, sizeOfAxes } from "../garden/projection";
 import type { Records } from "./records";
 
-export type Bed = ReturnType<typeof createBed>;
-
 /** How the bed lies. */
 export function createBed({ one }: Records) {
   /** The preferences that shape the map, as text. Values that depend on them change only when one of them does. */

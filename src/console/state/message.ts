@@ -3,7 +3,7 @@ import { t } from "../texts/controls";
 import { GardenshedError } from "./api";
 
 /** A line at the foot of the page. */
-export interface Message {
+interface Message {
   readonly text: string;
   readonly kind: "info" | "error";
   /** It tells that the server cannot be reached, and goes when it can. */

@@ -6,8 +6,6 @@ import type { Browser } from "./browser";
 import type { Records } from "./records";
 import type { Session } from "./session";
 
-export type Preferences = ReturnType<typeof createPreferences>;
-
 /** The preferences of the account. */
 export function createPreferences({ document }: Browser, { token }: Session, { isLookOnly }: Api, { one }: Records) {
   /** Lets texts and times follow the preferences of the account (`web_app_config`) and the zone of its device. */

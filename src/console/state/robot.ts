@@ -50,7 +50,7 @@ const COMMANDS = "/api/device/commands";
 const URGENT = 9000;
 
 /** A place of the robot's head, in millimetres along its axes. */
-export interface RobotPlace {
+interface RobotPlace {
   readonly x: number;
   readonly y: number;
   readonly z: number;

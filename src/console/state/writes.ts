@@ -35,8 +35,6 @@ const AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 250 };
 /** The other parts that writing needs. */
 type Written = Api & Changes & Records & Turns & Undo;
 
-export type Writes = ReturnType<typeof createWrites>;
-
 /** Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
 export function createWrites(parts: Written) {
   const { api, catchUp, takeAnswer, collection, one, inTurn, offerUndo } = parts;

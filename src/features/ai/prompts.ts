@@ -77,7 +77,7 @@ const SUMMARIES = {
   color: () => `Answer with the one word of this list that suits this sequence best: ${ENUMS.Color.join(", ")}.`,
   description: (language: string) => `Describe what this sequence does in at most 75 words, in ${language}.`,
 } as const;
-export type SummaryKey = keyof typeof SUMMARIES;
+type SummaryKey = keyof typeof SUMMARIES;
 export const SUMMARY_KEYS = Object.keys(SUMMARIES);
 
 export const isSummaryKey = (key: string): key is SummaryKey => Object.hasOwn(SUMMARIES, key);

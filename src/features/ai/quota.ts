@@ -9,7 +9,7 @@ const WINDOWS = [
 ] as const;
 
 /** Counts requests to the AI provider per device, in memory. */
-export interface Quota {
+interface Quota {
   /**
    * Counts a request and returns true; false when a window has already accepted more than its limit. So a window accepts
    * one request more than its limit (`accounts.md` §11).

@@ -67,7 +67,7 @@ const removeAlerts = query((q, p: Placeholders<{ slug: string }>) =>
   q.deleteFrom("alerts").where("problem_tag", "=", UNREAD).where("slug", "=", p.slug),
 );
 
-export interface NewBulletin {
+interface NewBulletin {
   readonly slug: string;
   readonly type: (typeof BULLETIN_TYPES)[number];
   readonly title: string | null;

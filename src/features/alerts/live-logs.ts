@@ -2,7 +2,7 @@ import { defineService, type Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 
 /** A log that clients see at once and nobody stores: that something failed just now, or may be tried again. */
-export interface LiveLog {
+interface LiveLog {
   readonly type: "error" | "warn";
   readonly message: string;
   readonly channels: readonly "toast"[];

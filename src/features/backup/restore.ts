@@ -24,7 +24,7 @@ import type { Restorable } from "./restorable";
 /** Older schemas have no change journal, and get an epoch when they are brought up to date. */
 const JOURNAL_SCHEMA = 16;
 
-export interface RestoreReport extends Manifest {
+interface RestoreReport extends Manifest {
   readonly records: number;
   readonly pictures: number;
   /** Pictures that have a record but no file in what was restored. */

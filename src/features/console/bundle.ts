@@ -5,7 +5,7 @@ import { lateStyles } from "./late-styles";
 import { DOCUMENT_PATH, FILES_PATH } from "./paths";
 
 /** A file with a name that changes with its content. */
-export interface ConsoleFile {
+interface ConsoleFile {
   readonly type: string;
   /** Reads its bytes, plain or gzipped. */
   readonly read: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;

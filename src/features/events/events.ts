@@ -17,7 +17,7 @@ export const TOO_MANY_STREAMS = { error: "20 streams of this account are open. C
 const TICK_MS = 800;
 
 /** All streams of events. Without streams it listens to nothing. Source: `live.md` §2. */
-export class Events implements Host {
+class Events implements Host {
   readonly #services: Services;
   readonly #channels = new Map<number, Channel>();
   readonly #endingOfTokens: ReturnType<typeof watchTokens>;

@@ -15,7 +15,7 @@ interface Ticket {
  * Stands for a token in an address, once and for half a minute. A page cannot send a header with an `EventSource`, and
  * addresses get into logs. Kept in memory only.
  */
-export class Tickets {
+class Tickets {
   /** By device. The device that got its last ticket first comes first. */
   readonly #byDevice = new Map<number, Map<string, Ticket>>();
 

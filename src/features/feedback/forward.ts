@@ -23,7 +23,7 @@ const kindOf = (error: unknown): string => {
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 };
 
-export interface Feedback {
+interface Feedback {
   readonly message: string;
   /** The place in the app where it was given. */
   readonly slug: string;

@@ -4,7 +4,7 @@ import { isCriticalLog, queueCriticalMail } from "./log-mails";
 import { logs } from "./logs";
 
 /** A log that the server itself writes. */
-export interface ServerLog {
+interface ServerLog {
   readonly type: "error" | "warn" | "info";
   readonly message: string;
   readonly channels?: readonly ("ticker" | "toast" | "email" | "fatal_email")[];

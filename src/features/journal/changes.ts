@@ -23,7 +23,7 @@ const queryFields = {
 const queryReader = new InputReader(queryFields, "create");
 
 /** An entry as clients see it. */
-export interface Change {
+interface Change {
   readonly number: string;
   readonly at: string;
   readonly resource: string;
@@ -41,10 +41,7 @@ const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
 type Shown = JournalEntry & { readonly name?: string | null };
 
 /** An entry as clients see it. */
-export const toChange = (
-  epoch: string,
-  { n, at, resource, record_id, action, request, author, name }: Shown,
-): Change => ({
+const toChange = (epoch: string, { n, at, resource, record_id, action, request, author, name }: Shown): Change => ({
   number: numberText(epoch, n),
   at: new Date(at).toISOString(),
   resource,

@@ -30,5 +30,5 @@ export { journal } from "./journal";
 export { forgetBeforeMove, journalMoved } from "./moved";
 export { positionOf } from "./position";
 export { nameOf, showRecords } from "./shown";
-export { changeStream, type Sink } from "./stream";
+export { changeStream } from "./stream";
 export type { CommittedChange } from "./committed";

@@ -5,7 +5,7 @@ import { type Followed, followedTables, followTables } from "./triggers";
 import { createRetention } from "./retention";
 
 /** The change journal of one set of services. */
-export interface Journal {
+interface Journal {
   /** The tables it follows, by resource. */
   readonly followed: ReadonlyMap<string, Followed>;
   /** The author who changes the records of a device now. */

@@ -12,7 +12,7 @@ import { DAY_MS } from "../../platform/time";
 /** Entries that are kept per device. It leaves room for those that come before the next look. */
 export const KEPT_ENTRIES = 20_000 - 2_048;
 /** Bytes of former values that are kept per device. It leaves room for those that come before the next look. */
-export const KEPT_BYTES = 19 * 1024 * 1024;
+const KEPT_BYTES = 19 * 1024 * 1024;
 /** After so many bytes the next look comes. */
 const LOOK_BYTES = 1024 * 1024;
 /** Entries that one step deletes. */

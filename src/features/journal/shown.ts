@@ -6,7 +6,7 @@ import { reportTables } from "./reports";
 const LIST = 1_000;
 
 /** Identifies a record. */
-export interface RecordName {
+interface RecordName {
   readonly resource: string;
   readonly record_id: number;
 }

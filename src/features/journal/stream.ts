@@ -11,12 +11,12 @@ const LOOK_MS = 1_000;
  * Gets the changes of all devices, in the order in which they were made. It must not throw. Reports of another process do
  * not reach it, nor does an account that another process deletes, because the journal goes with it.
  */
-export type Sink = (changes: readonly CommittedChange[]) => void;
+type Sink = (changes: readonly CommittedChange[]) => void;
 
 /** Whether the reports of a device in a table are wanted. */
-export type Wants = (deviceId: number, table: string) => boolean;
+type Wants = (deviceId: number, table: string) => boolean;
 
-export interface ChangeStream {
+interface ChangeStream {
   /**
    * Returns a function that removes the sink. `wants`: the reports that the sink needs. It may get others too. `wants` must
    * not use the database.

@@ -6,14 +6,14 @@ import { nameOf } from "./shown";
 import { undo } from "./undo";
 
 /** A record that stays as it is, and why. */
-export interface KeptBack {
+interface KeptBack {
   readonly resource: string;
   readonly id: number;
   readonly reason: string;
 }
 
 /** The result of taking back, and the number of the last entry that was looked at. */
-export interface TakenBack {
+interface TakenBack {
   readonly changes: number;
   readonly kept: readonly KeptBack[];
   readonly upTo: number;

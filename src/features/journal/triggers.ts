@@ -21,7 +21,7 @@ export interface Followed {
   readonly noting: Noting;
   readonly journaled: Journaled;
 }
-export interface FollowedPart {
+interface FollowedPart {
   readonly table: string;
   readonly column: string;
   readonly columns: readonly string[];

@@ -50,7 +50,7 @@ export const undoSchema = () =>
   );
 
 /** The changes to undo: those of the last request with an id, or a single one. */
-export interface Wanted {
+interface Wanted {
   readonly request?: string | null | undefined;
   readonly number?: string | null | undefined;
 }

@@ -19,7 +19,7 @@ export const messaging: Feature = {
 /* For other features. */
 export { broker } from "./broker";
 export { messenger } from "./carrier";
-export type { InnerRobot, Seat } from "./messenger";
+export type { Seat } from "./messenger";
 export { isUrgent } from "./commands/urgent";
 export { type WaitingCommands, waitingCommands } from "./commands/waiting";
 export { offerDemoAccount } from "./demo-account";

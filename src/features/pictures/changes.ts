@@ -4,7 +4,7 @@ import { type Placeholders, query } from "../../platform/db/query";
 import type { Extension } from "./formats/picture";
 
 /** A file of a picture that came, or one that went: `extension` is null. */
-export interface PictureChange {
+interface PictureChange {
   readonly n: number;
   readonly key: string;
   readonly extension: Extension | null;

@@ -21,6 +21,5 @@ export const pictures: Feature = {
 export { changesAfter, isKnownPlace, newestPlace, type PicturePlace, unknownKeys } from "./changes";
 export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
-export { images } from "./images";
 export { awaitedUploads, findByKey, isNeeded, storedPictures } from "./records";
-export { createImageStore, imageStore, isUploadName, newUploadName, uploadNameOf } from "./store";
+export { createImageStore, imageStore, isUploadName, newUploadName } from "./store";

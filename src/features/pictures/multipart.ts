@@ -4,7 +4,7 @@ export class BadForm extends Error {}
 /** Bytes of a form besides its file: fields, names, and what stands before the first part. */
 const OVERHEAD_MAXIMUM_BYTES = 64 * 1024;
 
-export interface Form {
+interface Form {
   /** Texts of the fields in front of the file; of equal names the last counts. */
   readonly fields: ReadonlyMap<string, string>;
   /** The content of the file as it arrives; undefined when the form has none. */

@@ -1,5 +1,5 @@
 /** Runs a task when all that were given before have ended. */
-export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
+type Turns = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** A queue for work that is done one at a time. A task that fails holds up no other. */
 export function createTurns(): Turns {

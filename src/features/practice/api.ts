@@ -6,7 +6,7 @@ import type { Server } from "../../robot/practice/surroundings";
 const QUALITY = 80;
 
 /** Sends a request to the server in the name of a robot. `path` begins with a slash. */
-export type Send = (path: string, init: RequestInit) => Promise<Response>;
+type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** The payload of a robot's message. A text is JSON already. */
 export function payloadOf(content: object | string | Uint8Array): string | Buffer {

@@ -47,7 +47,7 @@ export const practiceRobots = defineService(
   (robots) => robots.close(),
 );
 
-export class PracticeRobots {
+class PracticeRobots {
   readonly #services: Services;
   /** Triggers of the database, for the first robot. */
   readonly #noteTraces: () => void;

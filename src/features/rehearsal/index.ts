@@ -6,4 +6,4 @@ export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] }
 
 /* For other features. */
 export { hasTooManyRecords } from "./garden";
-export { type RemoteRun, type RobotWorkers, robotWorkers } from "./robot-workers";
+export { type RobotWorkers, robotWorkers } from "./robot-workers";

@@ -26,7 +26,7 @@ const QUEUE = 20;
 const LOST = new TooMuch("time").message;
 
 /** A run in a Worker: it is used like one of this program, but for the waiting. */
-export interface RemoteRun {
+interface RemoteRun {
   /** The next effect; undefined at the end. @throws ScriptError what ends the script, or that its Worker was lost. */
   readonly next: (answer?: Answer) => Promise<Effect | undefined>;
   /** Forgets it, wherever it stands. */

@@ -24,7 +24,7 @@ export { ENUMS } from "./language/enums";
 export type { Node } from "./language/node";
 export { countProblems } from "./sequences/limits";
 export { findSequenceNamed } from "./sequences/names";
-export { pinnedSequences, type PinnedSequence } from "./sequences/pinned";
+export { pinnedSequences } from "./sequences/pinned";
 export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";

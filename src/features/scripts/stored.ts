@@ -37,7 +37,7 @@ const ownPoints = query((q, p: Placeholders<Named>) =>
 );
 
 /** Looks up the records a script names on the caller's device, archived points included. */
-export function recordsOf({ db, deviceId }: Context): FindRecords {
+function recordsOf({ db, deviceId }: Context): FindRecords {
   return (kind, ids): FoundRecord[] => {
     const named = { device_id: deviceId, ids: JSON.stringify(ids) };
     const search = kind === "point" ? ownPoints : ownRecords[kind];

@@ -4,10 +4,10 @@ import type { Problems } from "../../framework/errors";
 import { type Placeholders, query, valuesIn } from "../../platform/db/query";
 
 /** Kinds of records that stored scripts can name (`sequences.md` §9). */
-export type UsedKind = "sequence" | "tool" | "point" | "point_group" | "peripheral" | "sensor";
+type UsedKind = "sequence" | "tool" | "point" | "point_group" | "peripheral" | "sensor";
 
 /** A stored script that names a record: the script of a sequence, or the body of a regimen or farm event. */
-export interface ScriptUse {
+interface ScriptUse {
   readonly owner_type: "Sequence" | "Regimen" | "FarmEvent";
   readonly owner_id: number;
   /** The arg or node that names the record, e.g. `pointer_id`. */

@@ -18,7 +18,7 @@ export interface ReleaseKey {
   readonly version: string;
 }
 
-export interface NewRelease extends ReleaseKey {
+interface NewRelease extends ReleaseKey {
   /** Address of the update file. */
   readonly imageUrl: string;
   /** Address of the disk image. The default is the address of the update file with `.img` for `.fw`. */

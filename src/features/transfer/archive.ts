@@ -16,7 +16,7 @@ const PICTURE = /^images\/(\d+)\.(?:jpg|png|gif)$/;
 export const EXPORT_MAXIMUM_BYTES = 256 * 1024 * 1024;
 
 /** The contents of an archive so far. */
-export interface ArchiveCounts {
+interface ArchiveCounts {
   pictures: number;
   bytes: number;
 }

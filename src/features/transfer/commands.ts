@@ -1,13 +1,6 @@
 /** Exports for commands. The server does not load them. */
-export {
-  type ArchiveCounts,
-  archiveOf,
-  EXPORT_MAXIMUM_BYTES,
-  isArchive,
-  type UnpackedExport,
-  unpackExport,
-} from "./archive";
+export { archiveOf, EXPORT_MAXIMUM_BYTES, isArchive, type UnpackedExport, unpackExport } from "./archive";
 export { exportAccount } from "./export-data";
-export { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
+export { isRecord } from "../../framework/transfer/exported";
 export { importAccount, recordsOf } from "./import";
 export type { ImportReport, PartReport, Remark } from "../../framework/transfer/report";

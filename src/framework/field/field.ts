@@ -53,8 +53,7 @@ export interface Options<T> {
 }
 type Limit = "minimum" | "maximum" | "exclusiveMaximum" | "maxItems" | "maxLength";
 
-export type Parts<T> = Pick<FieldType<T>, "schema" | "convert"> &
-  Partial<Pick<FieldType<T>, "storedProblem" | "storage">>;
+type Parts<T> = Pick<FieldType<T>, "schema" | "convert"> & Partial<Pick<FieldType<T>, "storedProblem" | "storage">>;
 
 export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T> {
   return {
@@ -130,7 +129,7 @@ function toText(value: unknown, label: string): string | Mismatch {
 }
 
 /** The form of a text. `must` names it in a refusal, as in "must be digits". */
-export interface Form {
+interface Form {
   readonly pattern: RegExp;
   readonly must: string;
 }

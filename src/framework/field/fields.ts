@@ -8,7 +8,7 @@ import { type FieldType, labelOf, Mismatch, type Storage, type ValueOf } from ".
  * `-` marks a field that no record shows. `!` marks one that a rule of the resource requires of a create, in words of
  * its own.
  */
-export type Flag = "R" | "C" | "C!" | "E" | "E!" | "-" | "!";
+type Flag = "R" | "C" | "C!" | "E" | "E!" | "-" | "!";
 
 export interface Field<T = unknown> {
   readonly type: FieldType<T>;
@@ -19,7 +19,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** Values of the fields a request may set: absent means unchanged or default. */
 export type InputOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]["type"]> | null };
 
-export type Mode = "create" | "update";
+type Mode = "create" | "update";
 const FLAGS: Record<Mode, { readonly accepted: Flag; readonly required: Flag }> = {
   create: { accepted: "C", required: "C!" },
   update: { accepted: "E", required: "E!" },

@@ -40,13 +40,13 @@ export interface Change<F extends Fields, J = undefined> {
 }
 
 /** A rule of a resource: problems under their keys, or undefined. All rules run; their problems are reported together. */
-export type Rule<F extends Fields, J = undefined> = (context: Context, change: Change<F, J>) => Problems | undefined;
+type Rule<F extends Fields, J = undefined> = (context: Context, change: Change<F, J>) => Problems | undefined;
 
 /** The values that a change stores, by field: the input and the result of `complete`. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A query parameter of the list that chooses among its rows. */
-export interface Filter {
+interface Filter {
   readonly parameter: string;
   /** The choice without the parameter. */
   readonly default: string;

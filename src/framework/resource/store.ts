@@ -19,7 +19,7 @@ export interface Join {
 }
 
 /** A table of a resource, with the columns to store and to read. */
-export interface StoredTable {
+interface StoredTable {
   readonly name: string;
   /** Stored columns of a record besides `id`, `device_id`, `created_at` and `updated_at`. */
   readonly columns: readonly string[];

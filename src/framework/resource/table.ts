@@ -18,14 +18,14 @@ import { anyTable } from "./store";
 import type { Run } from "../transfer/run";
 
 /** Says why a table is left out of something. */
-export interface LeftOut {
+interface LeftOut {
   readonly leftOut: string;
 }
 export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
 export const isLeftOut = (part: object | string): part is LeftOut => typeof part === "object" && "leftOut" in part;
 
 /** How an export reads a table (`accounts.md` §7.4). */
-export interface Export {
+interface Export {
   /** True if every account always has exactly one record, which is exported without a list. */
   readonly isSingle?: boolean;
   readonly read: (context: Context) => unknown;
@@ -45,10 +45,10 @@ export interface Import {
 }
 
 /** Id of a record and time of its last change. */
-export type Pair = readonly [id: number, updatedAt: string];
+type Pair = readonly [id: number, updatedAt: string];
 
 /** The part of a table in the sync object (`accounts.md` §7.3). */
-export interface Sync {
+interface Sync {
   /** Key of the sync object. */
   readonly key: string;
   /** Ascending by id. */
@@ -58,7 +58,7 @@ export interface Sync {
 }
 
 /** Rows without a device that belong to a record and are written after it. */
-export interface Part {
+interface Part {
   readonly table: string;
   /** Column with the id of the record. */
   readonly column: string;
@@ -84,7 +84,7 @@ export interface Undo {
 }
 
 /** Reads records for the listeners to their changes. */
-export interface Followable {
+interface Followable {
   /** The records as GET shows them; those that are gone or archived are missing. */
   readonly show: (context: Context, ids: readonly number[]) => ReadonlyMap<number, object>;
 }
@@ -109,7 +109,7 @@ export interface Journaled extends Followable {
 }
 
 /** Declaration of a table with rows of accounts. */
-export interface TableDefinition {
+interface TableDefinition {
   /** Name in the schema. */
   readonly name: string;
   /** Content of its rows. */

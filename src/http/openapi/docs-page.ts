@@ -21,7 +21,7 @@ export interface Operation {
 }
 
 /** The parts of the OpenAPI document beside its operations, for example `servers`, `tags`, `components`. */
-export interface DocumentHead {
+interface DocumentHead {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly [key: string]: unknown;
 }

@@ -36,7 +36,7 @@ const TEMPORARY: readonly Kind[] = ["too_many_requests", "unavailable"];
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
 
 /** The parts of an action or a page that tell how it may fail. */
-export interface Refusable extends Pick<Action, "access" | "anyVersion" | "body" | "queryOnly" | "path" | "writes"> {
+interface Refusable extends Pick<Action, "access" | "anyVersion" | "body" | "queryOnly" | "path" | "writes"> {
   readonly reference: Pick<Action["reference"], "request" | "refusals">;
 }
 

@@ -9,7 +9,7 @@ export interface Line {
 export class LineIsFull extends Error {}
 
 /** Runs `work` as soon as a place is free. @throws LineIsFull. */
-export type Runner = <Result>(work: () => Promise<Result>, line: Line) => Promise<Result>;
+type Runner = <Result>(work: () => Promise<Result>, line: Line) => Promise<Result>;
 
 /**
  * A runner that runs `places` tasks at the same time. It serves lines in turn, one task of each, and each line in order. So

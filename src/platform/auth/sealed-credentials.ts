@@ -1,12 +1,12 @@
 import { constants, privateDecrypt, publicEncrypt, type KeyObject } from "node:crypto";
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
 /** The credentials for a device that is to move to the account of `email`. */
-export interface CredentialsToSeal extends Credentials {
+interface CredentialsToSeal extends Credentials {
   /** E-mail address of the caller. */
   readonly requestedBy: string;
   /** 32 hexadecimal digits. */

@@ -1,5 +1,5 @@
 /** Values by key. When it is full, the least recently used ones go. */
-export interface Cache<Value> {
+interface Cache<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
   readonly clear: () => void;

@@ -63,7 +63,7 @@ export const webUrl: Type<string> = {
 };
 
 /** A mail server. `tls`: encrypted from the first byte; otherwise STARTTLS is required when there is a `login`. */
-export interface SmtpServer {
+interface SmtpServer {
   readonly tls: boolean;
   /** Without the brackets of an IPv6 address. */
   readonly host: string;

@@ -6,7 +6,7 @@ import { camelCase, flagOf, type Option, type Texts, variableOf } from "./option
 import { type Config, type OptionKey, optionKeys, optionRows, options } from "./options";
 
 /** Where settings come from. */
-export interface Sources {
+interface Sources {
   /** Text by key, `public_url` or `smtp_url_file`; the command line has checked the names. */
   readonly flags: ReadonlyMap<string, string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -44,7 +44,7 @@ export interface Settings {
 }
 
 /** One source of texts by key. An empty text counts as not given, so that `PORT=` in a list of variables is harmless. */
-export interface Layer {
+interface Layer {
   readonly text: (key: string) => string | undefined;
   readonly origin: (key: string) => string;
   /** Completes the origin of a key, if the origin alone does not tell it from others. */

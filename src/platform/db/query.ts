@@ -71,7 +71,7 @@ const sqlBuilder = new Kysely<Tables>({
 export type SqlBuilder = typeof sqlBuilder;
 
 /** SQL text with its parameters in order: placeholders and constants. */
-export interface CompiledQuery {
+interface CompiledQuery {
   readonly sql: string;
   readonly parameters: readonly (Placeholder | SqlValue)[];
 }

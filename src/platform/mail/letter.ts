@@ -1,7 +1,7 @@
 import { headerText } from "./message";
 
 /** A paragraph: text, the address of a page, or lines that belong together. */
-export type Paragraph = string | { readonly link: string } | { readonly lines: readonly string[] };
+type Paragraph = string | { readonly link: string } | { readonly lines: readonly string[] };
 
 /** Content of a mail, from which both its text and its HTML are made. */
 export interface Letter {

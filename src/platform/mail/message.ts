@@ -34,7 +34,7 @@ export const headerText = (text: string): string =>
     .replaceAll("=?", "= ?")
     .trim();
 
-export interface Sender {
+interface Sender {
   readonly name: string;
   readonly address: string;
 }

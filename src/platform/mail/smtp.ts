@@ -41,7 +41,7 @@ export async function compose(mail: Mail, from: string): Promise<AsyncIterable<U
   return message as Readable; // without the option `buffer` it is one
 }
 
-export interface Patience {
+interface Patience {
   /** Longest silence of the mail server, also when connecting. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;

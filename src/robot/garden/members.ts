@@ -17,7 +17,7 @@ const beginningOf = (point: Point): number =>
   Date.parse(("planted_at" in point && point.planted_at) || point.created_at);
 
 /** Whether criteria ask for anything. Criteria that ask for nothing have no members. */
-export function isAsking({ day, string_eq, number_eq, number_lt, number_gt }: Criteria): boolean {
+function isAsking({ day, string_eq, number_eq, number_lt, number_gt }: Criteria): boolean {
   const maps = [string_eq, number_eq, number_lt, number_gt];
   return (day?.days_ago ?? 0) !== 0 || maps.some((map) => Object.keys(map ?? {}).length > 0);
 }

@@ -7,7 +7,7 @@ const SQUARE = 10;
 const FEWEST = 3;
 
 /** Where the soil was measured. */
-export interface Sample extends Place {
+interface Sample extends Place {
   readonly z: number;
 }
 

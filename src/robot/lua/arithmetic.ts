@@ -23,7 +23,7 @@ function modulo(a: bigint, b: bigint): bigint {
   return rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest;
 }
 
-export function floatModulo(a: number, b: number): number {
+function floatModulo(a: number, b: number): number {
   if (Number.isFinite(a) && !Number.isFinite(b) && !Number.isNaN(b)) return a === 0 || a < 0 === b < 0 ? a : b;
   const rest = a % b;
   return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest;

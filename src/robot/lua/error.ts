@@ -1,5 +1,5 @@
 /** The kind of a fault, for code that words it anew: the robot has other texts than Lua. */
-export type FaultKind = "raised" | "call" | "operand" | "argument" | "syntax";
+type FaultKind = "raised" | "call" | "operand" | "argument" | "syntax";
 
 /** An error of Lua, which `pcall` catches. */
 export class LuaError extends Error {

@@ -12,7 +12,7 @@ import type { Meter } from "./meter";
 import { Box, Closure, type Effect, type Table, type Value } from "./value";
 
 /** The parts of the world that a program sees without asking for an effect. */
-export interface Surroundings {
+interface Surroundings {
   readonly meter: Meter;
   readonly clock: Clock;
   readonly random: Random;

@@ -11,12 +11,10 @@ interface Order {
 }
 
 /** How an order ends: where the robot is then, and why it failed. */
-export interface Ending {
+interface Ending {
   readonly position: Position;
   readonly failure?: string;
 }
-
-export const LOCKED = "Emergency locked";
 
 /** Does one order after the other, first in, first out. Source: `robot-facts.md` §1. */
 export class Controller {

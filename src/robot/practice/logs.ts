@@ -9,7 +9,7 @@ const MOVES_MS = 250;
 const SECRET = /WPA|PSK|PASSWORD|NERVES/i;
 const MOST_VERBOSE = 3;
 
-export interface LogEntry {
+interface LogEntry {
   readonly type: string;
   readonly text: string;
   readonly verbosity: number;

@@ -29,7 +29,7 @@ const LATE_SECONDS = 0.001;
 const INTERRUPTED = "The practice robot went off while it was at work. All pins are off, and the work is not resumed.";
 
 /** How a practice robot begins. */
-export interface Options {
+interface Options {
   readonly server: Server;
   readonly surroundings: Surroundings;
   readonly begin: Begin;

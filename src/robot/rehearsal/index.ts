@@ -1,3 +1,3 @@
-export { type Fault, FAULT_CODES, lostRehearsal, type Rehearsal, type TimelineRow, type RunRow } from "./answer";
+export { type Fault, FAULT_CODES, type Rehearsal, type TimelineRow, type RunRow } from "./answer";
 export { type Garden, type RehearsalOrder, type Subject } from "./order";
 export { rehearse } from "./rehearse";

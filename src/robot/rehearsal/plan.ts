@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** Does a run and tells how long it took: milliseconds. */
-export type Perform = (plan: Plan) => number;
+type Perform = (plan: Plan) => number;
 
 /** The next occurrence of an event may be as far ahead. */
 const AHEAD_MS = 366 * DAY_MS;

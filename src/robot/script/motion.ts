@@ -10,7 +10,7 @@ const TRIES = 3;
 /** A shorter axis was not measured right. */
 const FEWEST_STEPS = 100;
 
-export const placeText = ({ x, y, z }: Position): string => `(${[x, y, z].map(numberText).join(", ")})`;
+const placeText = ({ x, y, z }: Position): string => `(${[x, y, z].map(numberText).join(", ")})`;
 
 /**
  * Moves, after the log that announces it. An axis that stalls is tried again; a move that takes too long is not.

@@ -8,7 +8,7 @@ import { placeOf, resolved, type Scope } from "./scope";
 import type { State } from "./state";
 
 /** Computes a formula of Lua, which has to give a number. */
-export type Formula = (text: string) => Doing<number>;
+type Formula = (text: string) => Doing<number>;
 
 const operandOf = (part: ScriptNode, arg: string): ScriptNode => {
   const operand = part.args[arg];

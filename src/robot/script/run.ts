@@ -1,34 +1,13 @@
 import { randomOf, TooMuch } from "../lua";
 import { BRANCHES, traceInto } from "./branch";
-import {
-  type Answer,
-  type Doing,
-  type Effect,
-  type Hint,
-  type Meanwhile,
-  RobotOff,
-  ScriptError,
-  type Trace,
-} from "./effect";
+import { type Answer, type Doing, type Effect, type Hint, RobotOff, ScriptError, type Trace } from "./effect";
 import { isNode, type Leaf, type ScriptNode } from "./node";
 import type { Records, Script } from "./records";
 import { roundsOf, type Scope, scopeOf } from "./scope";
 import { type Start, State } from "./state";
 import { STEPS } from "./steps";
 
-export {
-  type Answer,
-  type Effect,
-  type Hint,
-  type Meanwhile,
-  type Records,
-  type Script,
-  ScriptError,
-  type Start,
-  State,
-  TooMuch,
-  type Trace,
-};
+export { type Answer, type Effect, type Hint, type Records, ScriptError, State, TooMuch, type Trace };
 
 /** The subject of a run: a stored sequence with values for its variables, or nodes as a command has them. */
 export type Task =
@@ -104,7 +83,7 @@ export function usesLua({ records, what }: Pick<RunOrder, "records" | "what">): 
  * Runs a sequence effect by effect, each of which has to be answered.
  * @throws ScriptError that ends it, with the text of the robot.
  */
-export function* runSequence(
+function* runSequence(
   state: State,
   script: Script,
   applications: readonly ScriptNode[] = [],
@@ -147,7 +126,7 @@ function translateAll(state: State, step: ScriptNode, trace: Trace): void {
 }
 
 /** One step. @throws ScriptError for a step that cannot be translated, and for one that fails. */
-export function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
+function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
   state.countStep();
   yield* translated(state, step)(scope);
 }

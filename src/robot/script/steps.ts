@@ -38,7 +38,7 @@ const PROGRAMS: Readonly<Record<string, { readonly text: string; readonly second
 };
 
 /** Notes that come only where the account asks for them. */
-export function* bodyLog(state: State, text: string): Doing {
+function* bodyLog(state: State, text: string): Doing {
   if (state.records.dosConfig.sequence_body_log) yield* state.log(text);
 }
 

@@ -1,13 +1,13 @@
 import type { Plant, Point, ToolSlot } from "../../../src/client/records";
 import type { Position } from "../../../src/robot/motion/axis";
 import type { ScriptNode } from "../../../src/robot/script/node";
+import type { Script } from "../../../src/robot/script/records";
 import {
   type Answer,
   type Effect,
   type Records,
   Run,
   type RunOrder,
-  type Script,
   ScriptError,
   TooMuch,
 } from "../../../src/robot/script/run";

@@ -10,7 +10,7 @@ const NUMBERS = ["x", "y", "z", "radius", "depth"] as const;
 
 const COMMON = ["name", "x", "y", "z"] as const;
 /** Fields that each kind has. */
-export const FIELDS = {
+const FIELDS = {
   Plant: [
     ...COMMON,
     "radius",

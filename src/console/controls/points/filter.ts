@@ -3,7 +3,7 @@ import { stageTexts } from "../../texts/points";
 import type { Listed } from "./kinds";
 
 /** The search in the address: `?search=mint&stage=planted&color=red`. */
-export interface Filter {
+interface Filter {
   readonly search: string;
   readonly stage: string;
   readonly color: string;

@@ -6,7 +6,7 @@ import { Rehearser } from "../../rehearsal/rehearse";
 /** Changes within this pause are rehearsed together. */
 const PAUSE_MS = 250;
 
-export interface Rehearsed {
+interface Rehearsed {
   /** The newest one that was made. */
   readonly rehearsal?: Rehearsal | undefined;
   /** A newer one is on its way. */

@@ -3,7 +3,7 @@ import type { Crop } from "../../../client/records";
 import { catalogue } from "../../controls/crops/catalogue";
 
 /** Crops that are sown and harvested alike: all tomatoes. */
-export interface CropKind {
+interface CropKind {
   readonly kind: string;
   readonly name: string;
   readonly crops: readonly Crop[];

@@ -15,7 +15,7 @@ import { ManualMembers } from "./manual";
 import { summaryOf, wayOf } from "./way";
 import { WayBack } from "../../controls/way-back";
 
-export type Draft = Pick<PointGroup, "name" | "sort_type" | "criteria" | "point_ids">;
+type Draft = Pick<PointGroup, "name" | "sort_type" | "criteria" | "point_ids">;
 
 const draftOf = ({ name, sort_type, criteria, point_ids }: PointGroup): Draft => ({
   ...{ name, sort_type, criteria, point_ids },

@@ -20,10 +20,10 @@ export interface View {
 
 export const WHOLE: Cut = { left: 0, top: 0, right: 100, bottom: 100 };
 /** Percent that stay at least, in both directions. */
-export const LEAST = 5;
+const LEAST = 5;
 
 /** The view that the address asks for; the whole photo where it asks for what there is not. */
-export function viewOf({ turn = "", cut = "" }: Readonly<Record<string, string>>): View {
+function viewOf({ turn = "", cut = "" }: Readonly<Record<string, string>>): View {
   const degrees = Number(turn);
   const [left = NaN, top = NaN, right = NaN, bottom = NaN] = cut.split(",").map(Number);
   const isCut =

@@ -11,7 +11,7 @@ interface Job {
 }
 
 /** The jobs of a state tree that are not complete. */
-export function jobsIn(tree: object | undefined): readonly Job[] {
+function jobsIn(tree: object | undefined): readonly Job[] {
   const { jobs } = (tree ?? {}) as { jobs?: unknown }; // checked below
   if (typeof jobs !== "object" || jobs === null) return [];
   return Object.entries(jobs as Readonly<Record<string, unknown>>)

@@ -12,7 +12,7 @@ export interface Diagnosis {
   readonly token: { readonly created_at: string; readonly expires_at: string } | null;
   readonly refused: readonly { readonly at: string; readonly reason: Reason }[];
 }
-export type Reason = "password" | "unverified" | "terms" | "too_often" | "token";
+type Reason = "password" | "unverified" | "terms" | "too_often" | "token";
 
 /** The diagnosis, how far the clock of this browser was from the server's, and the oldest software that it takes. */
 export interface Known {

@@ -19,7 +19,7 @@ const isPlaced = (photo: Image): photo is PlacedPhoto =>
   !isPlaceholder(photo);
 
 /** The newest photos with a place, newest first. */
-export const placedPhotos = (): readonly PlacedPhoto[] => list("images").filter(isPlaced).toReversed().slice(0, MOST);
+const placedPhotos = (): readonly PlacedPhoto[] => list("images").filter(isPlaced).toReversed().slice(0, MOST);
 
 /** The photo that the address names, else the newest. */
 export const chosenPhoto = (): PlacedPhoto | undefined =>

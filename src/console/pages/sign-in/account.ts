@@ -22,7 +22,7 @@ export async function readOffer(): Promise<Offer> {
 }
 
 /** The body of a log-in. `agree_to_terms` only where the person has been asked. */
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly agree_to_terms?: boolean;

@@ -12,7 +12,7 @@ type Listener = (context: Context) => void;
  * The log-ins of this run whose first `device/sync` has not come yet. Listeners hear of it at once (`live.md` §3.1). It does
  * not count as a change: frequent log-ins would fill the journal.
  */
-export class FirstSyncs {
+class FirstSyncs {
   /** Their tokens (`jti`). */
   readonly #awaited = new Set<string>();
   readonly #listeners = new Set<Listener>();

@@ -129,10 +129,7 @@ export function seenColumns(
 }
 
 /** Stores sightings. Belongs in a write. */
-export function saveSightings(
-  db: Database,
-  sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,
-): void {
+function saveSightings(db: Database, sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>): void {
   for (const [id, sighting] of sightings) {
     const { activeAt, heardAt, seenAt } = sighting;
     if (activeAt) db.run(saveActivity, { device_id: id, active_at: activeAt.toISOString() });

@@ -33,7 +33,7 @@ const REMEMBERED = 5_000;
 type Require = (session: Session, now: Date) => void;
 
 /** Lets in clients with a genuine token that is in force. The HTTP edge and the message broker ask here. */
-export interface Admission {
+interface Admission {
   readonly require: Require;
   /**
    * The same, with what this process knows only. It is for a write, which is admitted again in its own transaction. Before

@@ -9,7 +9,7 @@ import { matchesPassword } from "./password-work";
 
 /** Refusal texts of a failed check (`accounts.md` §§3.6, 4.1). */
 export const WRONG_PAIR = "Bad email or password."; // robots compare it (`accounts.md` §4.5)
-export const WRONG_PASSWORD = "Password does not match";
+const WRONG_PASSWORD = "Password does not match";
 
 /**
  * Whether a password has the hash that `findHash` finds. Without a hash it is false after the same work, so that the time

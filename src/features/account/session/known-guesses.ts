@@ -19,7 +19,7 @@ interface Guess {
  * reveals nothing, costs no hashing and locks nobody out. Only digests are kept, under a key that ends with the process.
  * Source: `operations.md` §6.
  */
-export interface KnownGuesses {
+interface KnownGuesses {
   readonly has: (guess: Guess, nowMs: number) => boolean;
   readonly add: (guess: Guess, nowMs: number) => void;
 }

@@ -5,12 +5,12 @@ import { networkOf } from "../../../platform/network/network";
 import { keepNewest } from "../../../platform/cache/bounded";
 
 /** The client of a log-in attempt. */
-export type Caller = Pick<Client, "address" | "isLoopback">;
+type Caller = Pick<Client, "address" | "isLoopback">;
 
 /**
  * Counts failed log-ins. `address` is the e-mail address trimmed and in lower case, undefined for unreadable credentials.
  */
-export interface LoginFailures {
+interface LoginFailures {
   /**
    * Seconds until the next attempt is allowed, undefined when it is allowed now. Ask before the password check and again
    * after it: otherwise attempts that are checked at the same time would all pass. Failures before `unlockedAtMs` no

@@ -12,7 +12,7 @@ const REMEMBERED = 10_000;
  * When the robot of an account was refused last, by reason: times only. Kept in memory; the account that was refused longest
  * ago is forgotten first.
  */
-export class RobotRefusals {
+class RobotRefusals {
   readonly #times = new Map<number, Map<RefusalReason, Date>>();
 
   note(deviceId: number, reason: RefusalReason, at: Date): void {

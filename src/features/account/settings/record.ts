@@ -31,7 +31,7 @@ interface SettingsDefinition {
 }
 
 /** A settings record of the device. The first access creates it with its defaults; deleting it resets them. */
-export interface SettingsRecord {
+interface SettingsRecord {
   readonly name: string;
   readonly summary: string;
   readonly fields: Fields;

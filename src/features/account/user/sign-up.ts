@@ -40,7 +40,7 @@ export function requireOpenSignup({ services }: PublicContext): void {
 }
 
 /** A sign-up with valid fields. `agrees`: to the terms of service. */
-export interface SignUp extends Omit<NewAccount, "isVerified"> {
+interface SignUp extends Omit<NewAccount, "isVerified"> {
   readonly password: string;
   readonly confirmation: string;
   readonly agrees: boolean;

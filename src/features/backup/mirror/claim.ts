@@ -7,7 +7,7 @@ import { query } from "../../../platform/db/query";
 import { FORMAT, type Marker, readMarker, writeMarker } from "./marker";
 
 /** The owner of a mirror: a server, and the history of its database. */
-export interface Identity {
+interface Identity {
   readonly server: string;
   readonly history: string;
 }

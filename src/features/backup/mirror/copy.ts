@@ -10,7 +10,7 @@ import { type Copy, type Marker, readMarker, writeMarker } from "./marker";
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** The source of a copy. */
-export interface CopySource {
+interface CopySource {
   /** A complete database that nobody writes to. */
   readonly database: string;
   /** Its name in the mirror. */

@@ -19,7 +19,7 @@ import { copyPictures, type Counts, removePictures, type Work } from "./pictures
 import { seenOf } from "./seen";
 import { copyUploads, removeUploads, uploadsIn } from "./uploads";
 
-export interface MirrorOptions {
+interface MirrorOptions {
   /** Whether an empty folder becomes a mirror. */
   readonly mayBegin?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -61,7 +61,7 @@ export const mirror = (source: BackupSource, folder: string, options: MirrorOpti
   withMirror(source, folder, options, update);
 
 /** How far a mirror that is followed is up to date. */
-export interface Followed {
+interface Followed {
   /** Pictures are copied up to here. */
   readonly place: PicturePlace;
   /** The result for the database, if its copy was due. */

@@ -25,7 +25,7 @@ export type Publish = IPublishPacket;
 export type Subscribe = ISubscribePacket;
 export type Unsubscribe = IUnsubscribePacket;
 export type Properties = IPublishPacket["properties"];
-export type ConnackProperties = IConnackPacket["properties"];
+type ConnackProperties = IConnackPacket["properties"];
 export type { Packet };
 
 /** First bytes of packets. */

@@ -1,5 +1,5 @@
 /** Why no further bytes of a connection can be read. */
-export type FrameProblem = "malformed" | "too_large";
+type FrameProblem = "malformed" | "too_large";
 
 /** Longest fixed header: a byte and the length in up to four. */
 const LENGTH_BYTES = 4;

@@ -14,10 +14,10 @@ export function deviceOfUser(user: string | undefined): number | undefined {
 }
 
 /** Why a log-in is refused: wrong credentials, terms not accepted, or an unknown token while only known ones are looked at. */
-export type Refused = "bad_login" | "not_authorized" | "too_often";
+type Refused = "bad_login" | "not_authorized" | "too_often";
 
 /** A log-in at our message broker, or at another one that asks us. */
-export interface LogIn {
+interface LogIn {
   readonly user: string | undefined;
   readonly password: string | undefined;
   /** Admit only tokens that were verified before. */

@@ -35,7 +35,7 @@ function mayHaveId(user: string, clientId: string): boolean {
 }
 
 /** A client that has been let in, and the end of its session in seconds since the epoch. */
-export interface Admitted {
+interface Admitted {
   readonly guest: Guest;
   readonly until?: number;
 }

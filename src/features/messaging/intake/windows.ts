@@ -1,6 +1,6 @@
 /** Counts events in windows of several lengths that are aligned to the clock. */
 
-export interface Window {
+interface Window {
   readonly count: number;
   readonly ms: number;
   readonly name: string;

@@ -12,7 +12,7 @@ const REDIRECTS_MAXIMUM = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Decides about an IP address before anything is sent to it. */
-export type AddressRule = (address: string) => boolean;
+type AddressRule = (address: string) => boolean;
 
 /**
  * The bytes behind an `http` or `https` address, as they arrive. Connections go to the very addresses that `isAllowed` has

@@ -1,7 +1,7 @@
 import { type CountPart, hasText, type Orientation } from "./anatomy";
 
 /** The relevant facts of an EXIF block. */
-export interface Exif {
+interface Exif {
   readonly orientation: Orientation;
   /** Nothing in it tells about place, owner or serial numbers. */
   readonly isHarmless: boolean;

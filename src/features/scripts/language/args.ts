@@ -1,7 +1,7 @@
 import { words } from "./words";
 
 /** An arg of script nodes. `tags`: the value types, enums and node kinds that it takes. */
-export interface Arg {
+interface Arg {
   readonly name: string;
   readonly tags: readonly string[];
 }

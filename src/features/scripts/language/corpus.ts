@@ -7,7 +7,7 @@ import { VALUE_TYPES, valueTypeName } from "./values";
 export const CORPUS_VERSION = 20180209;
 
 /** The body of `GET /api/corpus` (`sequences.md` §2); its keys are in the order of the answer. */
-export interface ServedCorpus {
+interface ServedCorpus {
   readonly version: number;
   readonly enums: readonly { name: string; allowed_values: readonly (string | number)[] }[];
   readonly values: readonly { name: string }[];

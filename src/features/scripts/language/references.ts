@@ -2,7 +2,7 @@ import { isPossibleId, type Naming, namedRecord, type RecordKind } from "./namin
 import { type Node, nodesOf, type StoredRoot } from "./node";
 
 /** A record that a stored script keeps from being deleted, and the kind of node that names it. */
-export type Reference = Pick<Naming, "kind" | "id" | "via">;
+type Reference = Pick<Naming, "kind" | "id" | "via">;
 
 type Holds = Readonly<Partial<Record<RecordKind, readonly string[]>>>;
 

@@ -18,7 +18,7 @@ interface Pairing {
 }
 
 /** A script with new ids. */
-export interface Renumbered {
+interface Renumbered {
   readonly script: SentNode;
   /** The records that must exist, by their old ids. */
   readonly named: readonly Naming[];
@@ -27,7 +27,7 @@ export interface Renumbered {
 }
 
 /** Ids of a device: in the account where the script was written, and here. */
-export interface DeviceIds {
+interface DeviceIds {
   readonly from: unknown;
   readonly to: number;
 }

@@ -5,7 +5,7 @@ import { ARG_RULES, NODE_RULES } from "./rules";
 import type { Variables } from "./variables";
 
 /** A node and its place in the script. */
-export interface Place {
+interface Place {
   readonly node: SentNode;
   /** The grammar of its kind. */
   readonly grammar: NodeGrammar;

@@ -14,7 +14,7 @@ const pinned = query((q, p: Placeholders<{ device_id: number }>) =>
     .limit(MAXIMUM),
 );
 
-export interface PinnedSequence {
+interface PinnedSequence {
   readonly id: number;
   readonly name: string;
 }

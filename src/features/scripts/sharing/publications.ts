@@ -78,7 +78,7 @@ const newestOfAuthor = query((q, p: Placeholders<{ email: string }>) =>
 );
 
 /** The fields that a version freezes. */
-export interface NewVersion {
+interface NewVersion {
   readonly publication_id: number;
   readonly name: string;
   readonly color: string;

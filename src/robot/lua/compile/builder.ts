@@ -15,14 +15,14 @@ import {
 } from "../value";
 
 /** A local variable. `isBoxed`: inner functions may use it, so it lives in a box of its own. */
-export interface Local {
+interface Local {
   readonly name: string;
   readonly slot: number;
   readonly isBoxed: boolean;
 }
 
 /** Where a name is found: in this function, or in one around it, by its place among what is handed in. */
-export type Found = { readonly local: Local } | { readonly outer: number };
+type Found = { readonly local: Local } | { readonly outer: number };
 
 /** A place in the code; known when the code is. */
 export interface Label {

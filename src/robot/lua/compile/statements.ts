@@ -15,8 +15,7 @@ export function compileBlock(builder: Builder, body: readonly Tree[]): void {
 }
 
 /** A block with locals of its own. */
-export const putBlock = (builder: Builder, body: readonly Tree[]): void =>
-  builder.inBlock(() => compileBlock(builder, body));
+const putBlock = (builder: Builder, body: readonly Tree[]): void => builder.inBlock(() => compileBlock(builder, body));
 
 const STATEMENTS: Readonly<Record<string, (builder: Builder, node: Tree, line: number) => void>> = {
   LocalStatement: putLocal,

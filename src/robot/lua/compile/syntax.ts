@@ -2,7 +2,7 @@ import { parse as parseText } from "luaparse";
 import { LuaError } from "../error";
 
 /** A node of the syntax tree, as the parser makes it; which fields there are follows from `type`. */
-export interface Node {
+interface Node {
   readonly type: string;
   readonly loc: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
   /** From the first character to behind the last one. */
@@ -67,7 +67,7 @@ const isNode = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
 /** The nodes right below one. */
-export function* childrenOf(node: Tree): Generator<Tree> {
+function* childrenOf(node: Tree): Generator<Tree> {
   for (const value of Object.values(node)) {
     if (isNode(value)) yield value;
     else if (Array.isArray(value)) for (const each of value) if (isNode(each)) yield each;

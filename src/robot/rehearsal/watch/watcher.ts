@@ -3,7 +3,7 @@ import type { Effect, Hint, State } from "../../script/run";
 import type { Level } from "../answer";
 
 /** A run that is watched. */
-export interface Watched {
+interface Watched {
   readonly state: State;
   /** Tells a fault at the step that is under way; the same one of a step once. */
   readonly tell: (level: Level, code: string, text: string) => void;

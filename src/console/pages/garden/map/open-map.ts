@@ -49,7 +49,7 @@ export interface Margins {
 }
 
 /** A point that can be dragged. */
-export interface Handle {
+interface Handle {
   readonly place: Place;
   readonly label: string;
   readonly onDrag: (place: Place) => void;

@@ -23,7 +23,7 @@ export interface Pen {
 export type Draw = (pen: Pen) => void;
 
 /** Where the canvas lies on the map: its left upper corner in pixels from the map's origin, and its size. */
-export interface Window {
+interface Window {
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -32,7 +32,7 @@ function placeAt(x: number, y: number, kind: string, from: Path, grip: Element):
 const samePlace = (one: Place | undefined, other: Place | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export function move(editor: Editor, from: Path, place: Place): void {
+function move(editor: Editor, from: Path, place: Place): void {
   const script = editor.draft.peek().script;
   const next = moveTo(script, from, place);
   if (next === script) return;

@@ -8,7 +8,7 @@ import { keyOf, type Path, type ScriptNode } from "../../../../robot/script/node
 import { add, back, begin, forth, type Past } from "../../../script/past";
 
 /** A refusal of the server, and the place it belongs to. */
-export interface Fault {
+interface Fault {
   readonly text: string;
   /** The step or variable; without one it belongs to the whole. */
   readonly place?: Path | undefined;
@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** A step on its way to another place. */
-export interface Drag {
+interface Drag {
   readonly path: Path;
   readonly kind: string;
   readonly text: string;

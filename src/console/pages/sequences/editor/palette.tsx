@@ -62,7 +62,7 @@ interface Props {
 }
 
 /** The steps that can be added here, by group, found by typing. */
-export function Palette({ title, kinds, onPick, onClose }: Props) {
+function Palette({ title, kinds, onPick, onClose }: Props) {
   const [search, setSearch] = useState("");
   const found = useMemo(() => {
     const wanted = search.trim().toLocaleLowerCase();

@@ -10,7 +10,7 @@ interface RobotState {
   readonly server: string | null;
   readonly seen_at: string | null;
 }
-export const robotAt = (client: Client): Promise<RobotState> => client.request("GET", "/api/device/state");
+const robotAt = (client: Client): Promise<RobotState> => client.request("GET", "/api/device/state");
 
 /** Where the robot shall log in, and as whom. */
 interface Target {
@@ -72,7 +72,7 @@ export async function handOver(there: Client, target: Target, ownPassword: strin
 }
 
 /** The outcome of a new password: there is no robot, it knows the password, or it has to be set up again. */
-export type Outcome = "alone" | "told" | "away";
+type Outcome = "alone" | "told" | "away";
 
 /**
  * Stores a new password and tells the robot, if it is connected. @throws GardenshedError 422 with the refused fields.

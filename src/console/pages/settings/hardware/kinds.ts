@@ -9,7 +9,7 @@ import type { Choice } from "../values";
 
 /** Lists of hardware: the fields of each form, and the facts of each row. `list.tsx` does the rest for all. */
 
-export type HardwareKind = "peripherals" | "sensors" | "pinBindings" | "tools" | "webcamFeeds" | "pluginEnvs";
+type HardwareKind = "peripherals" | "sensors" | "pinBindings" | "tools" | "webcamFeeds" | "pluginEnvs";
 
 export type Draft = Readonly<Record<string, string | number | undefined>>;
 

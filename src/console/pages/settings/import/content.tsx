@@ -68,7 +68,7 @@ export const ContentCard = ({ content, chosen, onChoose, report }: Props) => (
 );
 
 /** Reasons why records are left out or changed, with the names of these. */
-export function Remarks({ part, report }: { readonly part: Part; readonly report: PartReport | undefined }) {
+function Remarks({ part, report }: { readonly part: Part; readonly report: PartReport | undefined }) {
   if (!report || report.remarks.length === 0) return null;
   return (
     <>

@@ -15,7 +15,7 @@ const TABLES = {
 } as const;
 
 export type SettingsKind = keyof typeof TABLES;
-export type SettingsTab = (typeof TABLES)[SettingsKind]["tab"];
+type SettingsTab = (typeof TABLES)[SettingsKind]["tab"];
 export const KINDS = Object.keys(TABLES) as readonly SettingsKind[]; // its keys
 export const kindOfTab = (tab: string): SettingsKind | undefined => KINDS.find((kind) => TABLES[kind].tab === tab);
 export const tabOf = (kind: SettingsKind): SettingsTab => TABLES[kind].tab;
