@@ -6,12 +6,17 @@ import { nameOf, showRecords } from "../../src/features/journal/shown";
 import { contextOf } from "../../src/features/account";
 import { addressWithoutRequest } from "../../src/platform/network/public-address";
 import { EVERYBODY } from "../../src/platform/db/write-queue";
-import { wholeEntriesAfter, type WholeEntry } from "../../src/features/journal/entries";
+import type { WholeEntry } from "../../src/features/journal/entries";
+import { type OfDevice, type Placeholders, query } from "../../src/platform/db/query";
 import { previousOf } from "../../src/features/journal/put-back";
 import type { Followed } from "../../src/features/journal/triggers";
 import { isLeftOut } from "../../src/framework/resource/table";
 
 type Row = Record<string, unknown>;
+
+const newestFirst = query((q, p: Placeholders<OfDevice>) =>
+  q.selectFrom("changes").selectAll().where("device_id", "=", p.device_id).orderBy("n", "desc"),
+);
 
 /** The tables that it follows; tests of defects drop some. */
 function followedIn({ db, get }: Services): [resource: string, table: Followed][] {
@@ -66,7 +71,7 @@ export function journalFaults(services: Services): string[] {
     const deviceId = Number(id);
     const isWhole = db.rows(`select n from change_floors where device_id = ${deviceId}`).length === 0;
     const stored = new Map([...followed].map(([name, table]) => [name, rowsOf(services, table, deviceId)]));
-    const faults = wholeEntriesAfter(db, deviceId, 0).flatMap((entry) => {
+    const faults = db.all(newestFirst, { device_id: deviceId }).flatMap((entry) => {
       const [table, rows] = [followed.get(entry.resource), stored.get(entry.resource)];
       const fault = table && rows ? takeBack(table, rows, entry) : "is of no table";
       return fault === undefined ? [] : [`${entry.resource} ${entry.record_id} ${fault} in entry ${entry.n}`];

@@ -11,6 +11,7 @@ type Stretch = OfDevice & { after: number; limit: number };
 export const NAMES: readonly string[] = ["name", "label"];
 
 const COLUMNS = ["n", "device_id", "at", "resource", "record_id", "action", "request", "author"] as const;
+const WHOLE = [...COLUMNS, "opens", "previous"] as const;
 
 const epoch = query((q) => q.selectFrom("journal").select("epoch"));
 const newest = query((q, p: Placeholders<OfDevice>) =>
@@ -48,13 +49,6 @@ const lastOfResource = query((q, p: Placeholders<OfDevice & { resource: string; 
     .orderBy("n", "desc")
     .limit(p.limit),
 );
-const whole = query((q, p: Placeholders<OfDevice & { after: number }>) =>
-  q
-    .selectFrom("changes")
-    .select([...COLUMNS, "opens", "previous"])
-    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
-    .orderBy("n", "desc"),
-);
 const changed = query((q, p: Placeholders<OfDevice & { after: number; resources: string; author: string }>) =>
   q
     .selectFrom("changes")
@@ -69,11 +63,7 @@ const amountAfter = query((q, p: Placeholders<OfDevice & { after: number }>) =>
   q.selectFrom(numbersOf(p, sql`${p.after}`).as("number")).select((e) => e.fn.countAll<number>().as("count")),
 );
 const one = query((q, p: Placeholders<OfDevice & { n: number }>) =>
-  q
-    .selectFrom("changes")
-    .select([...COLUMNS, "opens", "previous"])
-    .where("n", "=", p.n)
-    .where("device_id", "=", p.device_id),
+  q.selectFrom("changes").select(WHOLE).where("n", "=", p.n).where("device_id", "=", p.device_id),
 );
 /** Entries of a device from the newest to older ones: reading ends with the first that fits. */
 const lastOf = query((q, p: Placeholders<OfDevice & { request: string }>) =>
@@ -95,7 +85,7 @@ const opening = query((q, p: Placeholders<OfDevice & { n: number }>) =>
 const ofRequest = query((q, p: Placeholders<Stretch & { last: number; request: string }>) =>
   q
     .selectFrom("changes")
-    .select([...COLUMNS, "opens", "previous"])
+    .select(WHOLE)
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)} where n <= ${p.last})`)
     .where("request", "=", p.request)
     .orderBy("n", "desc")
@@ -104,7 +94,7 @@ const ofRequest = query((q, p: Placeholders<Stretch & { last: number; request: s
 const ofRecords = query((q, p: Placeholders<Stretch & { ids: string }>) =>
   q
     .selectFrom("changes")
-    .select([...COLUMNS, "opens", "previous"])
+    .select(WHOLE)
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`, valuesIn(p.ids))} limit ${p.limit})`)
     .orderBy("n", "desc"),
 );
@@ -123,7 +113,7 @@ const ofPractice = query((q, p: Placeholders<OfDevice & { after: number }>) =>
 /** An entry as it is stored, without the former values. */
 export type JournalEntry = ReturnType<typeof entriesAfter>[number];
 /** The same with the former values. */
-export type WholeEntry = ReturnType<typeof wholeEntriesAfter>[number];
+export type WholeEntry = NonNullable<ReturnType<typeof wholeEntry>>;
 
 /** The name of this history of the data. Another history has another one. */
 export const epochOf = (db: Database): string => db.get(epoch, {})?.epoch ?? "";
@@ -150,6 +140,7 @@ export const hasChanged = (
 ): boolean =>
   reachOf(db, deviceId).floor > after ||
   db.get(changed, { device_id: deviceId, after, resources: JSON.stringify(resources), author }) !== undefined;
+
 /** Entries of a device up to this number are not kept. */
 export const floorOf = (db: Database, deviceId: number): number => db.get(floor, { device_id: deviceId })?.n ?? 0;
 
@@ -169,17 +160,12 @@ export const newestEntries = (db: Database, deviceId: number, limit: number) =>
 export const newestOf = (db: Database, deviceId: number, resource: string, limit: number) =>
   db.all(lastOfResource, { device_id: deviceId, resource, limit });
 
-/** All entries behind a number, newest first. */
-export const wholeEntriesAfter = (db: Database, deviceId: number, n: number) =>
-  db.all(whole, { device_id: deviceId, after: n });
-
 /** How many entries there are behind a number. */
 export const countAfter = (db: Database, deviceId: number, n: number): number =>
   db.get(amountAfter, { device_id: deviceId, after: n })?.count ?? 0;
 
 /** An entry with its former values. */
-export const wholeEntry = (db: Database, deviceId: number, n: number): WholeEntry | undefined =>
-  db.get(one, { device_id: deviceId, n });
+export const wholeEntry = (db: Database, deviceId: number, n: number) => db.get(one, { device_id: deviceId, n });
 
 /** At most `limit` entries of the last request with this id, newest first. */
 export function entriesOfRequest(db: Database, deviceId: number, request: string, limit: number): WholeEntry[] {
