@@ -15,12 +15,12 @@ import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
 import type { Taken } from "./place";
-import { COMMANDS, isRobot, Robots } from "./robots/robots";
+import { isRobot, Robots } from "./robots/robots";
 import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "../../../platform/network/quota";
 import { Room, type Subscription } from "./room";
 import { States } from "./robots/states";
-import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
+import { matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
 import { turns } from "../../../framework/turns";
 import { watchTokens } from "../token-watch";
@@ -29,7 +29,6 @@ import { reload } from "../sync/reload";
 
 /** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
-const STATUS = "status";
 
 /**
  * The built-in message broker: a room per account, and the connections in them. It knows no sockets: it gets each
@@ -94,7 +93,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   hasListeningRobot(deviceId: number): boolean {
-    return this.#isInnerInCharge(deviceId) || this.#readersOf(deviceId, COMMANDS).some(hasRobotToken);
+    return this.#isInnerInCharge(deviceId) || this.#readersOf(deviceId, TOPICS.commands).some(hasRobotToken);
   }
 
   listen(deviceId: number, listener: Listener): () => void {
@@ -119,10 +118,10 @@ export class Broker implements Host, Witness, Messenger {
     const leave = this.#innerRobots.enter(deviceId, robot);
     this.#listeners.presenceChanged(deviceId);
     return {
-      isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, STATUS).length > 0,
+      isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, TOPICS.status).length > 0,
       publish: (topic, payload) => {
         this.publish(deviceId, topic, payload);
-        if (topic !== STATUS) this.#intake.take({ deviceId, userId, author: PRACTICE }, topic, payload);
+        if (topic !== TOPICS.status) this.#intake.take({ deviceId, userId, author: PRACTICE }, topic, payload);
         this.#listeners.heard(deviceId, topic, payload, true);
       },
       listen: (isAwake) => {
@@ -235,8 +234,8 @@ export class Broker implements Host, Witness, Messenger {
   published(connection: Connection, session: Session, topic: string, payload: Buffer): Taken {
     const { deviceId } = session;
     const stored = this.#intake.take(session, topic, payload);
-    if (topic === STATUS && isRobot(session)) this.#states.tell(session, payload);
-    if (!isRobot(session) && topic === COMMANDS) this.#commanded(session, payload);
+    if (topic === TOPICS.status && isRobot(session)) this.#states.tell(session, payload);
+    if (!isRobot(session) && topic === TOPICS.commands) this.#commanded(session, payload);
     if (!isRobot(session) && ROBOTS_READ.test(topic)) this.#tellInnerRobot(deviceId, topic, payload);
     this.#robots.published(connection, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));
@@ -246,11 +245,11 @@ export class Broker implements Host, Witness, Messenger {
   subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {
     this.#robots.subscribed(connection, session, room);
     const reads = (topic: string): boolean => added.some(({ filter }) => matches(filter, topic));
-    if (isRobot(session) && reads(COMMANDS)) {
+    if (isRobot(session) && reads(TOPICS.commands)) {
       this.#innerRobots.replaced(room.deviceId);
       this.#listeners.robotListens(room.deviceId);
     }
-    if (!reads(STATUS)) return;
+    if (!reads(TOPICS.status)) return;
     if (!isRobot(session)) this.call(room.deviceId);
     this.#replayState(connection, room);
   }
@@ -269,8 +268,8 @@ export class Broker implements Host, Witness, Messenger {
 
   /** A command for a robot that has gone calls it back. */
   #tellInnerRobot(deviceId: number, topic: string, payload: Buffer): void {
-    if (topic === COMMANDS && !this.attendanceOf(deviceId).hasRobot) this.call(deviceId);
-    if (topic !== COMMANDS || this.#isInnerInCharge(deviceId)) this.#innerRobots.hear(deviceId, topic, payload);
+    if (topic === TOPICS.commands && !this.attendanceOf(deviceId).hasRobot) this.call(deviceId);
+    if (topic !== TOPICS.commands || this.#isInnerInCharge(deviceId)) this.#innerRobots.hear(deviceId, topic, payload);
   }
 
   /** The robots that are connected. */
@@ -290,7 +289,7 @@ export class Broker implements Host, Witness, Messenger {
   /** A client would take any state as a sign that the robot is connected. */
   #replayState(connection: Connection, { deviceId, prefix }: Room<Connection>): void {
     const told = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
-    if (told) connection.deliver(new Message(prefix + STATUS, told.tree));
+    if (told) connection.deliver(new Message(prefix + TOPICS.status, told.tree));
   }
 
   hearsPublic(connection: Connection, session: Session): void {

@@ -6,6 +6,15 @@ export const prefixOf = (deviceId: number): string => `bot/device_${deviceId}/`;
 /** The topic that every client may read. */
 export const PUBLIC_TOPIC = "public_broadcast";
 
+/** Topics behind the prefix that the server itself sends or understands. Source: `live.md` §3.1. */
+export const TOPICS = {
+  commands: "from_clients",
+  answers: "from_device",
+  status: "status",
+  logs: "logs",
+  telemetry: "telemetry",
+} as const;
+
 /** NUL, and the replacement for bytes that are no UTF-8. The specification of MQTT forbids both. */
 const UNREADABLE = /[\0\uFFFD]/;
 

@@ -2,6 +2,7 @@ import { defineService, type Services } from "../../../framework/services";
 import { createRateLimit, type RateLimit } from "../../../platform/network/rate-limits";
 import { MINUTE_MS } from "../../../platform/time";
 import { lastHearing } from "../../account";
+import { TOPICS } from "../broker/topics";
 import { messenger } from "../carrier";
 import type { Messenger } from "../messenger";
 import { readReply, type Reply } from "./reply";
@@ -19,7 +20,6 @@ export const GONE_SECONDS = 5;
 /** For so long after it was heard a robot was there a moment ago. It is noted once a minute. */
 const LATELY_MS = 3 * MINUTE_MS;
 
-const TOPIC = "from_clients";
 /** Nodes after which a robot ends its connection. */
 const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
 
@@ -167,8 +167,8 @@ export class WaitingCommands {
   }
 
   #tell(deviceId: number, message: string, isSecret: boolean): void {
-    if (isSecret) this.#messenger.publishToRobots?.(deviceId, TOPIC, message);
-    else this.#messenger.publish(deviceId, TOPIC, message);
+    if (isSecret) this.#messenger.publishToRobots?.(deviceId, TOPICS.commands, message);
+    else this.#messenger.publish(deviceId, TOPICS.commands, message);
   }
 
   #waitingOf(deviceId: number): Waiting {
@@ -179,7 +179,7 @@ export class WaitingCommands {
       patience: undefined,
       stopListening: this.#messenger.listen(deviceId, {
         heard: (topic, payload, isRobot) => {
-          if (topic !== "from_device" || !isRobot) return;
+          if (topic !== TOPICS.answers || !isRobot) return;
           const reply = readReply(payload);
           if (reply) endAnswered(waiting, reply);
         },

@@ -9,6 +9,7 @@ import { contextOf, currentVersion } from "../../account";
 import { logs, telemetries } from "../../history";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { type JsonObject, readObject } from "../../../platform/json";
+import { TOPICS } from "../broker/topics";
 import { LogThrottle } from "./log-throttle";
 import { Windows } from "./windows";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
@@ -47,8 +48,8 @@ export class Intake {
   readonly #throttle: LogThrottle;
   readonly #telemetries = new Map<number, Windows>();
   readonly #takers: Readonly<Record<string, (session: Sender, payload: string | Buffer, now: Date) => Stored>> = {
-    logs: (session, payload, now) => this.#takeLog(session, payload, now),
-    telemetry: (session, payload, now) => this.#takeTelemetry(session, payload, now),
+    [TOPICS.logs]: (session, payload, now) => this.#takeLog(session, payload, now),
+    [TOPICS.telemetry]: (session, payload, now) => this.#takeTelemetry(session, payload, now),
   };
 
   constructor(services: Services) {

@@ -6,14 +6,12 @@ import type { Connection } from "../connection";
 import { Hearing } from "./hearing";
 import { Message } from "../message";
 import type { Room } from "../room";
-import { matches } from "../topics";
+import { matches, TOPICS } from "../topics";
 
 /** Audience of the tokens of robots. */
 const ROBOT = "bot";
 export const isRobot = ({ aud }: Session): boolean => aud === ROBOT;
 
-export const COMMANDS = "from_clients";
-const ANSWERS = "from_device";
 /** Stands for all topics of records. */
 const RECORD = "sync/Device/0";
 /** For so long a robot that has come is awaited, until it reads commands. */
@@ -61,20 +59,20 @@ export class Robots {
 
   /** A client reads more than before. */
   subscribed(connection: Connection, session: Session, { prefix }: Room<Connection>): void {
-    if (!isRobot(session) || this.#reading.has(connection) || !reads(connection, COMMANDS)) return;
+    if (!isRobot(session) || this.#reading.has(connection) || !reads(connection, TOPICS.commands)) return;
     this.#arriving.delete(connection);
     if (reads(connection, RECORD)) this.#beginReading(connection, session, prefix);
   }
 
   #beginReading(connection: Connection, session: Session, prefix: string): void {
     const { keepaliveMs } = connection;
-    const send = (command: string): void => connection.deliver(new Message(prefix + COMMANDS, command));
+    const send = (command: string): void => connection.deliver(new Message(prefix + TOPICS.commands, command));
     const now = { keepaliveMs, nowMs: this.#nowMs() };
     this.#reading.set(connection, new CatchUp(this.#services, session, now, send));
   }
 
   published(connection: Connection, topic: string, payload: Buffer): void {
-    if (topic === ANSWERS) this.#reading.get(connection)?.answered(payload, this.#nowMs());
+    if (topic === TOPICS.answers) this.#reading.get(connection)?.answered(payload, this.#nowMs());
   }
 
   /** A message for a client was lost. */
