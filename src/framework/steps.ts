@@ -28,7 +28,7 @@ export async function writeInSteps<T>(
   writes: WriteQueue,
   deviceId: number,
   pieces: Pieces<T>,
-  check: () => void = () => {},
+  check: () => void,
   durability: Durability = "log",
 ): Promise<T> {
   for (let worked = 0; ;) {

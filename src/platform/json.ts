@@ -12,7 +12,7 @@ const NESTING_MAXIMUM = 10_000;
 export function readObject(text: string | Buffer): JsonObject | undefined {
   try {
     const json = text.toString();
-    const value: unknown = isNestedDeeper(json, NESTING_MAXIMUM) ? undefined : JSON.parse(json);
+    const value: unknown = isNestedTooDeep(json) ? undefined : JSON.parse(json);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -41,16 +41,16 @@ export function hasManyBrackets(json: string, most: number): boolean {
   return false;
 }
 
-/** Whether lists and objects of a JSON text are nested deeper, without parsing it. */
-function isNestedDeeper(json: string, most: number): boolean {
-  if (!hasManyBrackets(json, most)) return false;
+/** Whether lists and objects of a JSON text are nested deeper than that, without parsing it. */
+function isNestedTooDeep(json: string): boolean {
+  if (!hasManyBrackets(json, NESTING_MAXIMUM)) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const character = json.charCodeAt(at);
     if (character === 0x22 /* " */) at = endOfText(json, at);
     else if (character === 0x7b /* { */ || character === 0x5b /* [ */) depth++;
     else if (character === 0x7d /* } */ || character === 0x5d /* ] */) depth--;
-    if (depth > most) return true;
+    if (depth > NESTING_MAXIMUM) return true;
   }
   return false;
 }

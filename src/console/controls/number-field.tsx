@@ -71,11 +71,11 @@ function showFirst(input: HTMLInputElement): void {
 }
 
 /**
- * Whether every number below an element could be read. If not, the first one that could not is brought into view. For what is
+ * Whether every number of the page could be read. If not, the first one that could not is brought into view. For what is
  * saved without a form.
  */
-export function areNumbersRead(within: ParentNode = document): boolean {
-  const input = within.querySelector<HTMLInputElement>("input:invalid");
+export function areNumbersRead(): boolean {
+  const input = document.querySelector<HTMLInputElement>("input:invalid");
   input?.focus();
   return input === null;
 }

@@ -79,7 +79,7 @@ export class RobotWorkers {
       if (next) next();
       else this.#rehearsing -= 1;
     }
-    return JSON.stringify(lostRehearsal("time", order.hasTimeline));
+    return JSON.stringify(lostRehearsal(order.hasTimeline));
   }
 
   /** A run that begins with its first `next`. */

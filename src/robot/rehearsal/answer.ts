@@ -79,14 +79,14 @@ export interface Rehearsal {
   readonly timeline?: readonly TimelineRow[];
 }
 
-/** The answer when nothing is known but why: the Worker was lost. */
-export const lostRehearsal = (code: "time" | "memory", hasTimeline: boolean): Rehearsal => ({
+/** The answer when nothing is known but that the Worker was lost. */
+export const lostRehearsal = (hasTimeline: boolean): Rehearsal => ({
   duration_s: 0,
   distance_mm: 0,
   truncated: true,
   totals: { pins: [], photos: 0, readings: 0, tool_changes: 0, kinds: [] },
   runs: [],
-  faults: [{ level: "stop", code, text: `The script does too much: ${code}`, run: 0, t: 0, step: [] }],
+  faults: [{ level: "stop", code: "time", text: "The script does too much: time", run: 0, t: 0, step: [] }],
   ...(hasTimeline && { timeline: [] }),
 });
 

@@ -22,7 +22,7 @@ export class Frames {
 
   push(chunk: Buffer): void {
     const { waiting } = this;
-    if (waiting === 0) return this.#hold(chunk, 0, chunk.length, false);
+    if (waiting === 0) return this.#hold(chunk, chunk.length, false);
     if (!this.#isOwn || this.#bytes.length - this.#end < chunk.length) this.#move(Math.max(waiting, chunk.length));
     chunk.copy(this.#bytes, this.#end);
     this.#end += chunk.length;
@@ -42,7 +42,7 @@ export class Frames {
 
   /** Drops the bytes that wait. */
   clear(): void {
-    this.#hold(NOTHING, 0, 0, false);
+    this.#hold(NOTHING, 0, false);
   }
 
   #packet(size: number, maximum: number): Buffer | FrameProblem | undefined {
@@ -67,12 +67,12 @@ export class Frames {
     const { waiting } = this;
     const moved = Buffer.allocUnsafeSlow(waiting + room);
     this.#bytes.copy(moved, 0, this.#start, this.#end);
-    this.#hold(moved, 0, waiting, true);
+    this.#hold(moved, waiting, true);
   }
 
-  #hold(bytes: Buffer, start: number, end: number, isOwn: boolean): void {
+  #hold(bytes: Buffer, end: number, isOwn: boolean): void {
     this.#bytes = bytes;
-    this.#start = start;
+    this.#start = 0;
     this.#end = end;
     this.#isOwn = isOwn;
   }

@@ -158,7 +158,7 @@ export class WaitingCommands {
 
   /** Ends all waits. */
   stop(): void {
-    for (const waiting of this.#byDevice.values()) endAll(waiting, "stopped");
+    for (const waiting of this.#byDevice.values()) endAll(waiting);
   }
 
   #wasHeardLately(deviceId: number): boolean {
@@ -186,7 +186,7 @@ export class WaitingCommands {
         presenceChanged: () => this.#look(deviceId, waiting),
         robotListens: () => tellAgain(waiting),
         robotGaveWay: () => endTold(waiting),
-        ended: () => endAll(waiting, "stopped"),
+        ended: () => endAll(waiting),
       }),
     };
     this.#byDevice.set(deviceId, waiting);
@@ -252,6 +252,7 @@ function endTold({ waits }: Waiting): void {
   }
 }
 
-function endAll({ waits }: Waiting, ending: Ending): void {
-  for (const { end } of waits.values()) end(ending);
+/** The server stops. */
+function endAll({ waits }: Waiting): void {
+  for (const { end } of waits.values()) end("stopped");
 }
