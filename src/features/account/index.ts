@@ -58,6 +58,6 @@ export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
-export { findUser, findUserByEmail, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
+export { findOwner, findUser, findUserByEmail, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
 export { CLOSED, isSignupOpen, requireOpenSignup } from "./user/sign-up";

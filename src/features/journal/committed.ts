@@ -1,6 +1,5 @@
-import { contextsOf } from "../account";
+import { contextsOf, findOwner } from "../account";
 import type { Services } from "../../framework/services";
-import { type Placeholders, query } from "../../platform/db/query";
 import { addressWithoutRequest } from "../../platform/network/public-address";
 import { once } from "../../platform/once";
 import { type Action, ACTIONS, actionShown } from "./actions";
@@ -32,10 +31,6 @@ export interface CommittedChange {
 /** An entry, or a report, which has no number. */
 export type Stored = Omit<JournalEntry, "n"> & { readonly n: number | null; readonly label: string };
 
-const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.selectFrom("users").select(["id", "device_id"]).where("device_id", "=", p.device_id),
-);
-
 /** The entries as sinks hear of them. `epoch`: the epoch of their numbers. */
 export function committedChanges(services: Services, epoch: string, entries: readonly Stored[]): CommittedChange[] {
   const publicAddress = once(() => addressWithoutRequest(services.config, services.config.port));
@@ -46,7 +41,7 @@ export function committedChanges(services: Services, epoch: string, entries: rea
   function recordsOf(deviceId: number): ReadonlyMap<string, object> {
     const known = bodies.get(deviceId);
     if (known) return known;
-    const user = services.db.get(userOf, { device_id: deviceId });
+    const user = findOwner(services.db, deviceId);
     const records = user ? showRecords(contexts()(user), perDevice().get(deviceId) ?? []) : new Map<string, object>();
     bodies.set(deviceId, records);
     return records;

@@ -1,17 +1,12 @@
 import { composeMail } from "../../framework/mail";
-import { type Placeholders, query } from "../../platform/db/query";
-import { contextOf } from "../account";
+import { contextOf, findOwner } from "../account";
 import { exportJson, makeSingles } from "./export-data";
 import { exportMail } from "./mails";
-
-const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.selectFrom("users").select(["id", "device_id", "email"]).where("device_id", "=", p.device_id),
-);
 
 /** Source: `accounts.md` §7.4. */
 export const mailComposers = [
   composeMail(exportMail, async ({ services, deviceId, address }) => {
-    const user = services.db.get(userOf, { device_id: deviceId });
+    const user = findOwner(services.db, deviceId);
     if (!user) return undefined;
     const context = contextOf(services, user, () => address);
     await services.writes.run("account", () => makeSingles(context), deviceId);

@@ -4,7 +4,7 @@ import { isMailOn } from "../../../framework/mail";
 import { longWorks } from "../../../framework/long-work";
 import type { Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
-import { type Placeholders, query } from "../../../platform/db/query";
+import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 import { lockRobotOut } from "../session/robot-password";
 import { addAlert } from "../../alerts";
 import { createDevice } from "../device/devices";
@@ -26,6 +26,9 @@ const byEmail = query((q, p: Placeholders<{ email: string }>) =>
   q.selectFrom("users").selectAll().where("email", "=", p.email),
 );
 const byId = query((q, p: Placeholders<{ id: number }>) => q.selectFrom("users").selectAll().where("id", "=", p.id));
+const byDevice = query((q, p: Placeholders<OfDevice>) =>
+  q.selectFrom("users").select(["id", "device_id", "email"]).where("device_id", "=", p.device_id),
+);
 const anyUser = query((q) => q.selectFrom("users").select("id").limit(1));
 const insert = query(
   (
@@ -102,6 +105,8 @@ export const normalEmail = (text: string): string => text.trim().toLowerCase();
 
 export const findUserByEmail = (db: Database, email: string) => db.get(byEmail, { email: normalEmail(email) });
 export const findUser = (db: Database, id: number) => db.get(byId, { id });
+/** The user of a device: the ids and the address. */
+export const findOwner = (db: Database, deviceId: number) => db.get(byDevice, { device_id: deviceId });
 export const hasAccounts = (db: Database): boolean => db.get(anyUser, {}) !== undefined;
 
 /** While e-mail is off, everybody counts as verified (`accounts.md` §9.1). */
