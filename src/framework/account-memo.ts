@@ -10,7 +10,7 @@ interface Remembered<T> {
 
 /**
  * A value that is computed from the rows of an account and remembered until their version is another one. With
- * `WriteQueue.versionOf` it is for reads only: inside a write, rows change while the version stays. Features declare a memo
+ * `Versions.of` it is for reads only: inside a write, rows change while the version stays. Features declare a memo
  * with `defineService`.
  */
 export class AccountMemo<T> {

@@ -230,7 +230,7 @@ class LongWorks {
 
   #closedNow(): ReadonlySet<number> {
     const { db, writes } = this.#services;
-    const foreign = writes.foreignWrites();
+    const foreign = writes.versions.foreignWrites();
     if (foreign !== this.#foreignWrites) this.#closed = undefined;
     this.#foreignWrites = foreign;
     this.#closed ??= new Set(db.all(all, {}).flatMap((mark) => (mark.is_closed === 1 ? [mark.device_id] : [])));

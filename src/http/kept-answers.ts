@@ -56,7 +56,7 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
     const { deviceId, now } = exchange;
     const key = ownKey ? ownKey(exchange) : addressKey(exchange);
     if (key === undefined) return read();
-    const version = writes.versionOf(deviceId, until);
+    const version = writes.versions.of(deviceId, until);
     const known = kept.get(key);
     if (known?.isRightAt(version, now.getTime())) return known;
     if (asked.get(key) !== version) {

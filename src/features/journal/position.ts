@@ -11,7 +11,7 @@ import { epochOf, newestOfAll, numberText, reachOf } from "./entries";
 export const positionOf = defineService((services: Services) => {
   const { db, writes, get } = services;
   const author = get(origin);
-  const known = new AccountMemo<string>((id) => writes.versionOf(id));
+  const known = new AccountMemo<string>((id) => writes.versions.of(id));
   let epoch: string | undefined; // a running server keeps it
   const read = (deviceId: number, newest = reachOf(db, deviceId).newest): string =>
     numberText((epoch ??= epochOf(db)), newest);

@@ -79,12 +79,12 @@ export function openUnpublished({ db, writes, get }: Services): Unpublished {
     author.announcement === "quiet" ? null : author.labelOf(Number(deviceId)),
   );
   let last = db.get(newest, {})?.n ?? 0;
-  let foreignWrites = writes.foreignWrites();
+  let foreignWrites = writes.versions.foreignWrites();
   db.execute(LISTEN); // last: who failed before can begin again
   let isClosed = false;
 
   function next(): readonly UnpublishedRow[] {
-    const seen = writes.foreignWrites();
+    const seen = writes.versions.foreignWrites();
     const rows = seen === foreignWrites ? db.all(own, {}) : db.all(unpublished, { n: last });
     const isWhole = rows.length < STEP;
     if (isWhole) foreignWrites = seen;

@@ -84,7 +84,7 @@ export function kindLister(
   );
   /** The kinds that a device has. Most devices have few, so the others are not queried until something is written. */
   const kindsInUse = defineService(
-    ({ writes }) => new AccountMemo<ReturnType<typeof readers>>((id) => writes.versionOf(id)),
+    ({ writes }) => new AccountMemo<ReturnType<typeof readers>>((id) => writes.versions.of(id)),
   );
 
   return (context) => {

@@ -9,6 +9,9 @@ export type Durability = "account" | "log";
 /** A `probe` changes no row: it only shows whether it succeeds. It may write nothing at all. */
 export type Purpose = Durability | "probe";
 
+/** Stands for all devices. */
+export const EVERYBODY = 0;
+
 /** A write that waits. */
 export interface Task {
   readonly durability: Purpose;

@@ -2,9 +2,10 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { type AfterFlush, Checkpointer } from "./checkpoint";
 import type { Database } from "./database";
 import { isBusy, isUnwritable } from "./driver";
-import { type Durability, type Purpose, type Task, Tasks } from "./tasks";
+import { type Purpose, type Task, Tasks } from "./tasks";
+import { Versions } from "./versions";
 
-export type { Durability };
+export { type Durability, EVERYBODY } from "./tasks";
 
 /** The effect of DURABILITY on the purposes of a write: whether the flush comes before the answer. */
 const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Purpose, boolean>> = {
@@ -38,27 +39,11 @@ export class LockedOut extends Error {
 /** A group ends with the first write after this time, so that reads and the next writes wait no longer. */
 const GROUP_MS = 10;
 
-/** Stands for all devices in `run`. */
-export const EVERYBODY = 0;
-
 /** A task that has run: `answer` settles its promise, after the flush if it has to wait for one. */
 interface Done {
   readonly waits: boolean;
   readonly answer: () => void;
   readonly fail: (error: unknown) => void;
-}
-
-/** Writes by device; those to everybody's records count for each. */
-class Counts {
-  readonly #counts = new Map<number, number>();
-
-  add(deviceId: number): void {
-    this.#counts.set(deviceId, (this.#counts.get(deviceId) ?? 0) + 1);
-  }
-
-  of(deviceId: number): number {
-    return (this.#counts.get(deviceId) ?? 0) + (this.#counts.get(EVERYBODY) ?? 0);
-  }
 }
 
 /**
@@ -78,7 +63,7 @@ export class WriteQueue {
   onFlushFailure: (error: unknown) => void = () => {};
   /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
-
+  readonly versions: Versions;
   #isInDoubt = false;
   readonly #db: Database;
   readonly #checkpointer: Checkpointer;
@@ -97,13 +82,9 @@ export class WriteQueue {
   #slowFlushes = 0;
   #isFlushQuick = true;
   #idle: (() => void)[] = [];
-  readonly #versions: Record<Durability, Counts> = { account: new Counts(), log: new Counts() };
-  #foreignVersion = 0;
-  #foreignCount = 0;
-  /** `Database.snapshot` of the last look. */
-  #lookedAt = 0;
 
   constructor(db: Database, durability: keyof typeof FLUSHED_BEFORE_ANSWER) {
+    this.versions = new Versions(db);
     this.#db = db;
     this.#checkpointer = new Checkpointer(db, () => this.#wakeIdle());
     this.#flushFirst = FLUSHED_BEFORE_ANSWER[durability];
@@ -120,32 +101,6 @@ export class WriteQueue {
       this.#tasks.add({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
-  }
-
-  /**
-   * Grows with every write to the records of a device, and with every write of another process. Data that was read at
-   * another value is stale. `account`: writes of `log` class do not count.
-   */
-  versionOf(deviceId: number, kind: Durability = "account"): number {
-    const own = this.#versions.account.of(deviceId) + (kind === "log" ? this.#versions.log.of(deviceId) : 0);
-    return own + this.foreignWrites();
-  }
-
-  /** Grows with every write of another process that reads see. */
-  foreignWrites(): number {
-    const snapshot = this.#db.snapshot();
-    if (snapshot !== this.#lookedAt) {
-      this.#lookedAt = snapshot;
-      const version = this.#db.foreignVersion();
-      if (version !== this.#foreignVersion) this.#foreignCount += 1;
-      this.#foreignVersion = version;
-    }
-    return this.#foreignCount;
-  }
-
-  /** Grows whenever rows are no longer what our writes have made of them: others have written, or something was undone. */
-  foreignChanges(): number {
-    return this.foreignWrites() + this.#db.rollbacks;
   }
 
   /** Whether the disk has failed a write, and has not taken another since. */
@@ -211,7 +166,7 @@ export class WriteQueue {
     const changed = this.#db.rowsChanged !== before;
     if (changed || isProbe) this.#isInDoubt = false;
     for (const { deviceId, durability } of tasks) {
-      if (durability !== "probe") this.#versions[durability].add(deviceId);
+      if (durability !== "probe") this.versions.wrote(deviceId, durability);
     }
     for (const done of group) {
       if (changed && done.waits) this.#unflushed.push(done);

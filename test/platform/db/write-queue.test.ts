@@ -303,7 +303,7 @@ test("those who hear of commits are told once of each group when others see it, 
 });
 
 describe("versions", () => {
-  const versions = (kind?: "log") => [1, 2, 3].map((id) => queue.versionOf(id, kind));
+  const versions = (kind?: "log") => [1, 2, 3].map((id) => queue.versions.of(id, kind));
   const changed = async (task: () => Promise<unknown>, kind?: "log"): Promise<boolean[]> => {
     const before = versions(kind);
     await outcomes([task()]);
@@ -332,8 +332,8 @@ describe("versions", () => {
   });
 
   test("are new when the answer comes", async () => {
-    const before = queue.versionOf(1);
-    await write("a").then(() => expect(queue.versionOf(1)).not.toBe(before));
+    const before = queue.versions.of(1);
+    await write("a").then(() => expect(queue.versions.of(1)).not.toBe(before));
   });
 });
 

@@ -73,7 +73,7 @@ function createAdmission({ db, writes, config, get }: Services): Admission {
   function issuanceOf(session: Session): Issuance | undefined {
     const { jti } = session;
     if (jti === PRACTICE) return practiceOf(session);
-    const newest = writes.foreignWrites();
+    const newest = writes.versions.foreignWrites();
     if (newest !== foreignWrites) forget();
     foreignWrites = newest;
     const known = remembered.get(jti);
@@ -94,6 +94,6 @@ function createAdmission({ db, writes, config, get }: Services): Admission {
   return {
     require: (session, now) => requireRow(issuanceOf(session), session, now),
     requireFromMemory: (session, now) => requireRow(remembered.get(session.jti) ?? issuanceOf(session), session, now),
-    endings: () => ownEndings + writes.foreignWrites(),
+    endings: () => ownEndings + writes.versions.foreignWrites(),
   };
 }

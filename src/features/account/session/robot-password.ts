@@ -39,7 +39,7 @@ const mayBeLockedOut = defineService(({ db, writes }: Services) => {
   let foreignWrites = 0;
   db.onRowEvent(`insert on alerts when new.problem_tag = '${TAG}'`, () => (accounts = undefined));
   return (deviceId: number): boolean => {
-    const seen = writes.foreignWrites();
+    const seen = writes.versions.foreignWrites();
     if (seen !== foreignWrites) accounts = undefined;
     foreignWrites = seen;
     accounts ??= new Set(db.all(lockedOut, { tag: TAG }).map(({ device_id }) => device_id));

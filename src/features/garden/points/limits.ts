@@ -45,7 +45,9 @@ const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
  * longer the more points there are. Deletions leave the bound too high until the next count. Rollbacks and writes of
  * another process discard it.
  */
-const bounds = defineService(({ writes }) => new AccountMemo<{ stored: number }>(() => writes.foreignChanges()));
+const bounds = defineService(
+  ({ writes }) => new AccountMemo<{ stored: number }>(() => writes.versions.foreignChanges()),
+);
 
 const boundOf = ({ services, deviceId }: Context): { stored: number } =>
   services.get(bounds).get(deviceId, () => ({ stored: Number.POSITIVE_INFINITY }));
@@ -110,7 +112,7 @@ function archiveLimit(now: Date): string {
 }
 
 /** Remembers `firstArchivedAt`, which every read needs. */
-const archivedAt = defineService(({ writes }) => new AccountMemo<string | null>((id) => writes.versionOf(id)));
+const archivedAt = defineService(({ writes }) => new AccountMemo<string | null>((id) => writes.versions.of(id)));
 
 /** Removes points that have been archived for too long (`garden.md` §2.8). */
 export const archiveCleanUp: CleanUp = {
