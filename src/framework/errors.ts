@@ -120,6 +120,7 @@ export const notFound = (error = "Record not found."): Refusal => new Refusal("n
 /** 404: the server has no such page, or shows it to nobody. */
 export const noSuchPage = (): Refusal => notFound("Not found.");
 
+/** 403, with the reason as its text. */
 export const forbidden = (error: string): Refusal => new Refusal("forbidden", { error });
 
 /** 401 for a token that was sent and is not accepted (shape C). */

@@ -16,6 +16,7 @@ export interface MailKind<D extends object> {
   readonly details?: D;
 }
 
+/** Declares a kind of mail. `name` stands in its jobs. */
 export const defineMail = <D extends object = Readonly<Record<never, never>>>(name: string): MailKind<D> => ({ name });
 
 type Queue = Pick<Services, "config" | "jobs">;
@@ -69,6 +70,7 @@ export interface MailComposer {
   readonly compose: Compose<object>;
 }
 
+/** Says how the mails of a kind are composed. */
 export const composeMail = <D extends object>({ name }: MailKind<D>, compose: Compose<D>): MailComposer => ({
   name,
   compose: compose as Compose<object>, // `queueMail` stored the details with this name

@@ -42,6 +42,7 @@ interface Service<T extends object> {
   readonly close: (instance: T, services: Services) => Promise<void> | void;
 }
 
+/** Declares a service. Without `close` nothing is done at its end. */
 export const defineService = <T extends object>(
   create: Service<T>["create"],
   close: Service<T>["close"] = () => {},

@@ -36,6 +36,7 @@ interface ErrorAnswer {
   readonly isDefect: boolean;
 }
 
+/** The answer to whatever was thrown. Only refusals, a full disk and a locked database are no defects. */
 export function answerOf(error: unknown): ErrorAnswer {
   if (error instanceof Refusal) {
     return { status: STATUS[error.kind], body: error.body, retryAfter: error.retryAfter, isDefect: false };

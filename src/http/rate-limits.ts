@@ -74,6 +74,7 @@ const CAPACITY = 10_000;
 /** The limits of one server. Keys are IP addresses, or hashes (keyed with `secret`) of values from bodies. */
 export type RateLimits = Readonly<Record<Name | BodyName | "strangers", RateLimit>>;
 
+/** All limits with nothing counted yet. `capacity`: most keys of each. */
 export function createRateLimits(
   secret: Uint8Array,
   { capacity = CAPACITY }: { readonly capacity?: number } = {},

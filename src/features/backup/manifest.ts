@@ -17,6 +17,7 @@ export interface Manifest {
   readonly created_at: string;
 }
 
+/** The manifest of a backup that this program makes. `schema`: of its database. */
 export const manifestText = (schema: number, now: Date): string => {
   const manifest: Manifest = { format: FORMAT, version, schema, created_at: now.toISOString() };
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -31,6 +31,7 @@ interface ChangeEvent {
   readonly body: string;
 }
 
+/** The event of a change; the record stands last in its data. */
 export function changeText({ number, resource, id, action, request, body }: ChangeEvent): string {
   const what = JSON.stringify({ resource, id, action, request });
   return numberedText("change", number, `${what.slice(0, -1)},"record":${body}}`);

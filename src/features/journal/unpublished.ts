@@ -72,6 +72,7 @@ export interface Unpublished {
   readonly close: () => void;
 }
 
+/** Begins to note the changes of this connection. `close` ends it. */
 export function openUnpublished({ db, writes, get }: Services): Unpublished {
   get(journal); // its functions are used here
   const author = get(origin);

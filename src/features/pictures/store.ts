@@ -20,9 +20,11 @@ const UPLOAD_ADDRESS = new RegExp(
   "i",
 );
 
+/** The name of the next upload, below `uploads/`. */
 export const newUploadName = (): string => `${randomUUID()}.jpg`;
 /** Name of the upload that an address means, whatever its host (`accounts.md` §8.4). */
 export const uploadNameOf = (url: string): string | undefined => UPLOAD_ADDRESS.exec(url)?.[1]?.toLowerCase();
+/** Whether a file below `uploads/` may have this name. */
 export const isUploadName = (text: string): boolean => UPLOAD.test(text);
 
 const fileAt = (path: string): Blob | undefined => (existsSync(path) ? Bun.file(path) : undefined);

@@ -32,6 +32,7 @@ const describe = query(
       .where("id", "=", p.id),
 );
 
+/** Whether the device has its first records: they are made once. */
 export const isSeeded = ({ db, deviceId }: Context): boolean => db.get(seeded, { id: deviceId }) !== undefined;
 
 /** Marks the device as seeded. Only a reset removes the mark (`seed-data.md` §1). */

@@ -55,6 +55,7 @@ type Limit = "minimum" | "maximum" | "exclusiveMaximum" | "maxItems" | "maxLengt
 
 type Parts<T> = Pick<FieldType<T>, "schema" | "convert"> & Partial<Pick<FieldType<T>, "storedProblem" | "storage">>;
 
+/** A field type of its parts, with what every type has by default and the schema of the options. */
 export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T> {
   return {
     storage: "plain",
@@ -75,6 +76,7 @@ export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T>
   };
 }
 
+/** The refusal of a value of another type. `phrase` follows the label of the field. */
 export const mismatch = (label: string, phrase: string): Mismatch => new Mismatch(`${label} ${phrase}`);
 const blank = (label: string): Mismatch => mismatch(label, "can't be blank");
 

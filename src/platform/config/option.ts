@@ -31,15 +31,18 @@ export type ValueOf<OptionRow> =
       : Value | undefined
     : never;
 
+/** Declares a setting, with its type in code. */
 export function option<Value, Fallback extends Default = undefined>(
   row: OptionRow<Value, Fallback>,
 ): Option<Value, Fallback> {
   return { ...row, default: row.default as Fallback }; // if it is left out, Fallback is undefined
 }
 
+/** The name of its flag: `--public-url`. */
 export const flagOf = (key: string): string => `--${key.replaceAll("_", "-")}`;
 
 /** The name of its value in code: `publicUrl`. */
 export const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The name of its variable: `PUBLIC_URL`. */
 export const variableOf = (key: string): string => key.toUpperCase();

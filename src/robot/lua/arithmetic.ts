@@ -48,6 +48,7 @@ function power(a: number, b: number): number {
   return a === 1 || (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) ? 1 : a ** b;
 }
 
+/** Integers stay integers where the operator has such a form, and wrap around. */
 export function arithmetic({ integers, floats }: Arithmetic, a: Numeric, b: Numeric): Value {
   if (integers && !(a instanceof Float) && !(b instanceof Float)) return integerOf(integers(BigInt(a), BigInt(b)));
   return new Float(floats(asFloat(a), asFloat(b)));

@@ -23,4 +23,5 @@ function along(axes: Axes, from: Position, name: AxisName, places: readonly numb
   });
 }
 
+/** How long the moves take together. */
 export const secondsOf = (moves: readonly Move[]): number => moves.reduce((sum, { seconds }) => sum + seconds, 0);

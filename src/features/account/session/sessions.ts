@@ -179,6 +179,7 @@ export function storeToken(
 export const addressOfToken = (db: Database, deviceId: number, jti: string): string | undefined =>
   db.get(addressOf, { device_id: deviceId, jti })?.address ?? undefined;
 
+/** Forgets the tokens that have expired. */
 export const pruneTokens = (db: Database, now: Date): void => {
   db.run(prune, { now: epochSeconds(now) });
 };
@@ -187,6 +188,7 @@ export const pruneTokens = (db: Database, now: Date): void => {
 export const tokenMadeAt = (db: Database, { deviceId, jti }: Pick<Session, "deviceId" | "jti">): string | undefined =>
   db.get(made, { device_id: deviceId, jti })?.created_at;
 
+/** Ends one token. */
 export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };

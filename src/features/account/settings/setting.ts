@@ -87,6 +87,7 @@ const parseText = (value: unknown): string | undefined => {
 
 const INT32 = 2 ** 31;
 
+/** Boolean. */
 export const flag = (fallback: boolean): FieldType<boolean> =>
   setting({ type: "boolean", parse: parseBoolean, phrase: NOT_A.boolean, storage: "boolean" }, fallback, {});
 
@@ -103,6 +104,7 @@ export const whole = (fallback: number | null, limits: Limits<number> = {}): Fie
     limits,
   );
 
+/** Number, fractions included. */
 export const decimal = (fallback: number): FieldType<number> =>
   setting({ type: "number", parse: parseNumber, phrase: NO_NUMBER }, fallback, {});
 

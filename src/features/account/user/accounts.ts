@@ -103,10 +103,12 @@ export type User = NonNullable<ReturnType<typeof findUserByEmail>>;
 /** An e-mail address as it is compared and stored: trimmed and in lower case. */
 export const normalEmail = (text: string): string => text.trim().toLowerCase();
 
+/** The user with this address, however it is written. */
 export const findUserByEmail = (db: Database, email: string) => db.get(byEmail, { email: normalEmail(email) });
 export const findUser = (db: Database, id: number) => db.get(byId, { id });
 /** The user of a device: the ids and the address. */
 export const findOwner = (db: Database, deviceId: number) => db.get(byDevice, { device_id: deviceId });
+/** Whether anybody has signed up. */
 export const hasAccounts = (db: Database): boolean => db.get(anyUser, {}) !== undefined;
 
 /** While e-mail is off, everybody counts as verified (`accounts.md` §9.1). */

@@ -35,6 +35,7 @@ export function kindProblem(_: Context, { current, next }: PointChange): Problem
   return { pointer_type: "An archived point can only be a GenericPointer or a Weed" };
 }
 
+/** The curves that a change names exist. */
 export function curveProblems({ db, deviceId }: Context, { input }: PointChange): Problems | undefined {
   let problems: Problems | undefined;
   for (const name of CURVE_FIELDS) {
@@ -45,6 +46,7 @@ export function curveProblems({ db, deviceId }: Context, { input }: PointChange)
   return problems;
 }
 
+/** A tool exists when it goes into a slot, and no sequence uses it when it goes out. */
 export function toolProblem(context: Context, change: PointChange): Problems | undefined {
   const { db, deviceId } = context;
   const toolId = toolAfter(change);

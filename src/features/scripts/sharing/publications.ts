@@ -118,6 +118,7 @@ export function openPublication(
   return requirePublication(db, sequenceId);
 }
 
+/** Adds a version to an open publication. */
 export const addVersion = (db: Database, version: NewVersion): void => {
   db.run(insertVersion, version);
 };
