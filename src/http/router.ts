@@ -49,7 +49,7 @@ type Fail = (request: Request, error: unknown) => Response;
 type Handler<Target> = (target: Target, request: Received, params: Params) => Response | Promise<Response>;
 
 /** Methods under which an action is reached: PUT is an alias of PATCH (`accounts.md` §1.1). */
-export const methodsOf = ({ method }: Action): readonly string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
+const methodsOf = ({ method }: Action): readonly string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
 
 interface Route {
   readonly method: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { methodsOf } from "../../src/http/router";
 import { endpoints } from "../../src/features";
+import { routesOf } from "../support/isolation";
 
 /** The endpoints of the API: methods and path, row by row. PUT goes with every PATCH. */
 const ENDPOINTS: readonly [methods: string, path: string][] = [
@@ -132,13 +132,10 @@ const routes = (rows: readonly [methods: string, path: string][]): string[] =>
     .map((route) => route.replace(/:\w+/g, ":"))
     .sort();
 
-const mounted = endpoints
-  .flatMap(({ actions }) => actions)
-  .flatMap((action) =>
-    [action.path, ...action.aliases].flatMap((path) =>
-      methodsOf(action).map((method): [string, string] => [method, path]),
-    ),
-  );
+const mounted = routesOf(endpoints.flatMap(({ actions }) => actions)).map(({ method, path }): [string, string] => [
+  method,
+  path,
+]);
 
 test("every endpoint is mounted, and nothing else", () => {
   expect(routes(mounted.filter(([method]) => method !== "PUT"))).toEqual(routes([...ENDPOINTS, ...ALIASES]));

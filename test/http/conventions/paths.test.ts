@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Action } from "../../../src/framework/action";
 import { endpoints } from "../../../src/features";
+import { routesOf } from "../../support/isolation";
 import { get, makeAccount, patch, post, put, remove, scenarios, send, type TestAccount } from "../../support/scenarios";
 import { sendRaw } from "../../support/sockets";
 import { startServer, type TestServer } from "../../support/server";
@@ -139,19 +139,15 @@ scenarios("singular aliases (accounts.md §1.1)", [
 ]);
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
-const actions: readonly Action[] = endpoints.flatMap((resource) => resource.actions);
-const pathsOf = (action: Action): string[] => [action.path, ...action.aliases];
-const methodsOf = ({ method }: Action): string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
+const routes = routesOf(endpoints.flatMap(({ actions }) => actions));
 const concrete = (path: string): string => path.replace(/:\w+/g, "1");
-const plainPaths = new Set(actions.flatMap(pathsOf).filter((path) => !path.includes(":")));
+const plainPaths = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(":")));
 /** A path without parameters goes before one with a parameter that would take it, whatever the method. */
 const isReachedBy = (path: string, pattern: string): boolean =>
   plainPaths.has(path) ? pattern === path : new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path);
 const hasRoute = (method: string, path: string): boolean =>
-  actions.some(
-    (action) => methodsOf(action).includes(method) && pathsOf(action).some((pattern) => isReachedBy(path, pattern)),
-  );
-const allPaths = [...new Set(actions.flatMap(pathsOf).map(concrete))];
+  routes.some((route) => route.method === method && isReachedBy(path, route.path));
+const allPaths = [...new Set(routes.map(({ path }) => concrete(path)))];
 
 describe("every path of the API", () => {
   let server: TestServer;
