@@ -50,7 +50,7 @@ export function startHttp(
     ...features.flatMap(({ webSockets }) => webSockets?.(services) ?? []),
   ];
   const answerAt = (port: number): Answer => (answer = createGardenAnswer(services, port, features, doors));
-  const server = listen(services.config, answerAt, idleSeconds, doors);
+  const server = listen(services.config, answerAt, report, idleSeconds, doors);
   services.get(connections).push(server.connections);
   return server;
 }

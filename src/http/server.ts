@@ -11,6 +11,7 @@ import type { WebSocketDoor } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
 import { createEdge, type ExchangeMaker } from "./edge";
+import { answerOf } from "./errors";
 import { createExcess } from "./excess";
 import { Exchange } from "./exchange";
 import { createHeadServices } from "./head";
@@ -178,16 +179,35 @@ export class HostWire implements Wire {
   }
 }
 
+/**
+ * Answers in the place of the run time when it cannot open a file that it was to send: its own answer shows paths. A file
+ * that is gone by then was deleted with its record. `report` is told anything else.
+ */
+function createFileFailure(forceSsl: boolean, report: (cause: unknown) => void) {
+  const { json: headers } = createHeaderSets(forceSsl);
+  allowOrigin(headers);
+  return (cause: NodeJS.ErrnoException): Response => {
+    const isGone = cause.code === "ENOENT";
+    if (!isGone) report(cause);
+    const { status, body } = answerOf(isGone ? noSuchPage() : cause);
+    return new Response(JSON.stringify(body), { status, headers });
+  };
+}
+
 /** A certificate and its key, or the files that hold them. */
 interface Pem {
   readonly cert: BunFile | string;
   readonly key: BunFile | string;
 }
 
-/** Starts listening. Port 0 means any free port. `idleSeconds`: for tests, at least 8. `doors`: the endpoints for WebSockets. */
+/**
+ * Starts listening. Port 0 means any free port. `report` is told defects that no answer tells of. `idleSeconds`: for tests,
+ * at least 8. `doors`: the endpoints for WebSockets.
+ */
 export function listen(
   config: Config,
   answerAt: (port: number) => Answer,
+  report: (cause: unknown) => void,
   idleSeconds = IDLE_SECONDS,
   doors: readonly WebSocketDoor[] = [],
 ): HttpServer {
@@ -208,6 +228,7 @@ export function listen(
       port: at,
       idleTimeout: idleSeconds,
       maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
+      error: createFileFailure(config.forceSsl, report),
       ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
       fetch,
     };
