@@ -4,6 +4,8 @@ import { Driver } from "./driver";
 
 /** Rows per statement, because a statement cannot be interrupted. */
 const STEP_ROWS = 100;
+/** A statement ends with the row that makes it this long: a hundred long scripts have 50 MB. */
+const STEP_BYTES = 256 * 1024;
 /** Other work gets its turn after about this time. */
 const TURN_MS = 1;
 
@@ -87,7 +89,10 @@ async function copyTable(db: Driver, name: string, pause: () => Promise<void>): 
   const find = (sql: string) => db.prepare(sql).pluck().safeIntegers(); // the values go back unchanged
   const first = find(`select min(${key}) from ${table}`);
   const lastOfStep = find(
-    `select max(key) from (select ${key} as key from ${table} where ${key} >= ? order by ${key} limit ${STEP_ROWS})`,
+    `select max(key) from (
+      select key, sum(size) over (order by key rows unbounded preceding) - size as before
+      from (select ${key} as key, ${sizeOf(db, name)} as size from ${table} where ${key} >= ? order by ${key} limit ${STEP_ROWS})
+    ) where before < ${STEP_BYTES}`,
   );
   const copyStep = db.prepare(
     `insert into copy.${quoted(name)} select * from ${table} where ${key} between ? and ? order by ${key}`,
@@ -101,6 +106,14 @@ async function copyTable(db: Driver, name: string, pause: () => Promise<void>): 
     await pause();
   }
   return rows;
+}
+
+/** SQL of the bytes in the columns of a row that can be long. SQLite knows them without reading the values. */
+function sizeOf(db: Driver, name: string): string {
+  const columns = db
+    .prepare("select name from pragma_table_info(?, 'main') where type not in ('INTEGER', 'REAL')")
+    .pluck();
+  return ["0", ...columns.all(name).map((each) => `ifnull(octet_length(${quoted(String(each))}), 0)`)].join(" + ");
 }
 
 /** The row id, or in a table without one the first column of the primary key. */

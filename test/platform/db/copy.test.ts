@@ -72,6 +72,25 @@ describe("a copy of a database", () => {
     for (const each of [db, copy]) each.close();
   });
 
+  test("leaves turns to others between long rows", async () => {
+    const db = makeDatabase();
+    db.execute(`
+      insert into changes (device_id, at, resource, record_id, action, opens, request, author, previous)
+        with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100)
+        select 5, 0, 'sequences', n, 2, 1, '', '', hex(zeroblob(500000)) from numbers`);
+    let turns = 0;
+    let isDone = false;
+    const copying = copyOf(db).finally(() => {
+      isDone = true;
+    });
+    for (; !isDone; turns++) await new Promise(setImmediate);
+    const { copy } = await copying;
+    expect(turns).toBeGreaterThan(50);
+    const stored = "select count(distinct record_id), sum(length(previous)) from changes";
+    expect(copy.rows(stored)).toEqual(db.rows(stored));
+    for (const each of [db, copy]) each.close();
+  });
+
   test("has ids and numbers that are larger than JavaScript can tell apart", async () => {
     const db = makeDatabase();
     db.execute(`
