@@ -1,5 +1,6 @@
 import { type Placeholders, query } from "../platform/db/query";
 import { reasonOf } from "../platform/logger";
+import { idIn, isRunning, newProcessName } from "../platform/process-names";
 import { unavailable } from "./errors";
 import { origin } from "./origin";
 import { defineService, type Services } from "./services";
@@ -129,13 +130,13 @@ class LongWorks {
     for (let done = 0; done < AT_ONCE; done++) {
       if (pieces.next().done) return work.end?.(task);
     }
-    this.#note({ device_id: deviceId, kind, subject, is_closed: 1, owner: newOwner() });
+    this.#note({ device_id: deviceId, kind, subject, is_closed: 1, owner: newProcessName() });
   }
 
   /** Claims work for this process. If it comes to no end, the pieces that its kind declares take it back. */
   claim(deviceId: number, kind: string): Claim {
     const { db } = this.#services;
-    const owner = newOwner();
+    const owner = newProcessName();
     this.#active.add(owner);
     const requireOwn = (): void => this.#require(deviceId, owner);
     return {
@@ -178,7 +179,7 @@ class LongWorks {
 
   async #finish(deviceId: number): Promise<void> {
     const { writes, jobs, db, get } = this.#services;
-    const owner = newOwner();
+    const owner = newProcessName();
     this.#active.add(owner);
     try {
       const mark = await writes.run("log", () => this.#takeOver(deviceId, owner), deviceId);
@@ -239,19 +240,9 @@ class LongWorks {
 
   /** Whether the process with this work is there no more, or does it no more. */
   #isLeft(owner: string): boolean {
-    const pid = Number.parseInt(owner, 10);
-    if (pid === process.pid) return !this.#active.has(owner);
-    try {
-      process.kill(pid, 0);
-      return pid === 0; // of an import before this table
-    } catch (error) {
-      return !(error instanceof Error && "code" in error && error.code === "EPERM");
-    }
+    return idIn(owner) === process.pid ? !this.#active.has(owner) : !isRunning(owner);
   }
 }
-
-/** A process by its id, and one piece of work by a name: ids come again. */
-const newOwner = (): string => `${process.pid} ${crypto.randomUUID()}`;
 
 export const longWorks = defineService(
   (services) => new LongWorks(services),

@@ -7,6 +7,7 @@ import { type Robot, robotToken, startRobot } from "../../support/robot";
 import { get, PASSWORD, patch, post, remove, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { importInto, tool } from "../transfer/import/rows";
+import { newProcessName } from "../../../src/platform/process-names";
 
 /* Work on an account that is too much for one write (operations.md §4). What a crash leaves: `test/faults/long-work.ts`. */
 
@@ -91,13 +92,29 @@ describe("while an account is closed", () => {
   });
 });
 
-test("work whose process is gone goes on as soon as somebody asks", async () => {
+/** A process that lives, as one that had its id would be named. */
+const other = (change: (boot: string, start: string) => readonly [boot: string, start: string]): string => {
+  const [, , boot = "", start = ""] = newProcessName().split(" ");
+  return [process.ppid, "other", ...change(boot, start)].join(" ");
+};
+
+test.each([
+  ["is gone", () => `${Bun.spawnSync(["true"]).pid} gone`],
+  ...(process.platform === "linux"
+    ? ([
+        [
+          "was there before the machine started anew, and another has its id",
+          () => other((_, start) => ["boot", start]),
+        ],
+        ["was in another container, where it had the id of another here", () => other((boot) => [boot, "1"])],
+      ] as const)
+    : []),
+] as const)("work whose process %s goes on as soon as somebody asks", async (_, owner) => {
   const ada = await openAccount(server);
   await ada.ask(post("/api/tools", { name: "Hoe" }));
-  const { pid } = Bun.spawnSync(["true"]);
   server.services.db.execute(
     `insert into long_work (device_id, kind, subject, is_closed, owner, request, sent_request, author)
-    values (${ada.deviceId}, 'reset', '', 1, '${pid} gone', 'NONE', 'NONE', 'operator')`,
+    values (${ada.deviceId}, 'reset', '', 1, '${owner()}', 'NONE', 'NONE', 'operator')`,
   );
   await ada.ask(get("/api/tools"), 503);
   await holds(async () => expect(await ada.list("tools")).toEqual([]));
