@@ -47,7 +47,7 @@ export async function* entriesOf(
   const images = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
   const manifest = Buffer.from(manifestText(storedVersion(db), now));
   yield { name: MANIFEST, size: manifest.length, content: [manifest] };
-  for (const { name, path } of keyFiles(folder)) yield* fileEntry(name, path);
+  for (const { name, path } of await keyFiles(folder)) yield* fileEntry(name, path);
   const uploads = new Set<string>();
   async function* addUploads(names: readonly string[]): AsyncGenerator<ArchiveEntry> {
     for (const name of names) {

@@ -223,11 +223,14 @@ describe("no backup is made", () => {
     isClean();
   });
 
-  test("without a key", async () => {
+  test.each([
+    ["without a key", (path: string) => rmSync(path), "missing"],
+    ["with a key that a power cut has emptied", (path: string) => writeFileSync(path, ""), "damaged"],
+  ])("%s", async (_, harm, problem) => {
     const path = join(server.dataDir, "keys/server.secret");
     const secret = readFileSync(path);
-    rmSync(path);
-    await expect(saveBackup(server.services, file)).rejects.toThrow(`The key file ${path} is missing.`);
+    harm(path);
+    await expect(saveBackup(server.services, file)).rejects.toThrow(`The key file ${path} is ${problem}.`);
     writeFileSync(path, secret, { mode: 0o600 });
     chmodSync(path, 0o600);
     isClean();

@@ -112,7 +112,7 @@ async function withMirror<T>(
   const release = takeLock(join(data.path, "mirror.lock"));
   if (!release) throw new MirrorBusy("The mirror is being brought up to date by another process; try again later.");
   try {
-    const keys = keyFiles(data);
+    const keys = await keyFiles(data);
     const identity = await identityOf(data, db);
     const marker = await claimMirror(folder, identity, mayBegin);
     const work = { config, folder, signal, onProgress, counts: { copied: 0, bytes: 0, removed: 0 } };
