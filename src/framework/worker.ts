@@ -3,6 +3,7 @@ import { jobMeter } from "./metrics/job-meter";
 import type { Services } from "./services";
 import type { Job } from "../platform/jobs/queue";
 import { isDiskFull } from "../platform/db/driver";
+import { isOutOfSpace } from "../platform/disk/files";
 import { EVERYBODY } from "../platform/db/write-queue";
 import { reasonOf } from "../platform/logger";
 
@@ -21,8 +22,8 @@ export interface Handler {
   /** Jobs wait while this is false. */
   readonly isReady?: (services: Services) => boolean;
   /**
-   * Does the slow work. Returns a function that runs in the write that removes the job. A throw is a failed attempt.
-   * `signal` fires when the server ends: the work stops, and the job stays as it is.
+   * Does the slow work. Returns a function that runs in the write that removes the job. A throw is a failed attempt,
+   * unless the disk is full: then the jobs of the kind wait. `signal` fires when the server ends: the work stops, and the job stays as it is.
    */
   readonly run: (services: Services, job: Job, signal: AbortSignal) => Promise<(() => void) | undefined>;
 }
@@ -92,6 +93,7 @@ function startLane(services: Services, kind: string, handler: Handler) {
       if (!done.has(job.id)) done.set(job.id, await handler.run(services, job, ending.signal));
     } catch (error) {
       if (ending.signal.aborted) return;
+      if (isOutOfSpace(error)) throw error; // its attempts are for faults of its own
       failure = error;
     }
     const pause = isFinal(failure) ? undefined : handler.retryAfterMs[job.attempts];
@@ -117,9 +119,9 @@ function startLane(services: Services, kind: string, handler: Handler) {
     done.delete(job.id);
   }
 
-  /** The database cannot be written or read: jobs stay as they are until the next wake. */
+  /** The disk is full, or the database cannot be read or written: jobs stay as they are until the next wake. */
   function pause(cause: unknown): void {
-    if (isDiskFull(cause)) services.get(diskAlarm).raise();
+    if (isDiskFull(cause) || isOutOfSpace(cause)) services.get(diskAlarm).raise();
     else log.error("job_lane_stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
     sleep(LONGEST_SLEEP_MS);
   }

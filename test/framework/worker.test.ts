@@ -126,6 +126,22 @@ test("jobs wait until their kind is ready", async () => {
   expect(await begins(1)).toEqual([1]);
 });
 
+test.each(["ENOSPC", "EDQUOT"])(
+  "a job that finds no room on the disk (%s) waits and counts no attempt",
+  async (code) => {
+    let isGivenUp = false;
+    start({ givenUp: () => void (isGivenUp = true) });
+    await add(null, 1);
+    await begins(1);
+    begun[0]?.end(Object.assign(new Error("no room"), { code }));
+    await eventually(() => (server.log.some((line) => line.includes("disk_full")) ? true : undefined));
+    expect(rows()).toEqual([{ number: 1, attempts: 0 }]);
+    expect(isGivenUp).toBe(false);
+    services.jobs.announce("test");
+    expect(await begins(2)).toEqual([1, 1]);
+  },
+);
+
 test("a job that the end of the server interrupts stays and counts no attempt", async () => {
   start({ retryAfterMs: [0] });
   await add(null, 1);
