@@ -49,6 +49,7 @@ export class Line {
       hear: ({ topic, payload }) => ear.hear(topic.slice(this.#prefix.length), payload),
       connected: () => this.#connected(),
       failed: (reason, isRefusal) => this.#failed(reason, isRefusal),
+      threw: (cause) => ear.lost(`A message was not understood: ${String(cause)}`),
     });
     const api = apiOf((path, init) => {
       const headers = new Headers(init.headers);

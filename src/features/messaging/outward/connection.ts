@@ -1,6 +1,6 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import { type BrokerServer, brokerText } from "../../../platform/config/address";
-import type { Logger } from "../../../platform/logger";
+import { type Logger, stackOf } from "../../../platform/logger";
 import { Backlog, type Outgoing } from "./backlog";
 import { type BrokerError, reasonOf } from "./reasons";
 
@@ -26,6 +26,8 @@ export interface Fate {
   readonly connected?: () => void;
   /** It cannot connect. Called once per reason, until it is connected again. */
   readonly failed?: (reason: string, isRefusal: boolean) => void;
+  /** Something of ours has thrown when it heard of a message or of the state: a defect, and no failure of the broker. */
+  readonly threw: (cause: unknown) => void;
 }
 
 /** The address of a broker, and the log-in. */
@@ -139,7 +141,9 @@ export class BrokerConnection {
     const client = mqtt.connect(options);
     this.#client = client;
     client.on("connect", () => this.#subscribe(client));
-    client.on("message", (topic, payload, { retain }) => this.#options.hear({ topic, payload, isRetained: retain }));
+    client.on("message", (topic, payload, { retain }) =>
+      this.#tell(() => this.#options.hear({ topic, payload, isRetained: retain })),
+    );
     client.on("error", (cause) => this.#ended(client, cause));
     client.on("close", () => this.#ended(client, { message: "it has closed the connection" }));
   }
@@ -160,8 +164,17 @@ export class BrokerConnection {
   #entered(): void {
     this.#isConnected = true;
     this.#announced = undefined;
-    this.#options.connected?.();
+    this.#tell(() => this.#options.connected?.());
     this.#flush();
+  }
+
+  /** The library takes what its listeners throw for a failure of the broker. */
+  #tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (cause) {
+      this.#options.threw(cause);
+    }
   }
 
   #flush(): void {
@@ -203,4 +216,5 @@ export class BrokerConnection {
 export const logFate = (log: Logger, server: BrokerServer): Required<Fate> => ({
   connected: () => log.info("broker_connected", { url: brokerText(server) }),
   failed: (reason) => log.warn("broker_not_connected", { url: brokerText(server), reason }),
+  threw: (cause) => log.error("unexpected_error", { cause: stackOf(cause) }),
 });

@@ -21,6 +21,7 @@ export async function visitBroker(
     hear: () => {},
     connected: () => resolve(undefined),
     failed: (reason, isRefusal) => resolve({ reason, isRefusal }),
+    threw: (cause) => resolve({ reason: String(cause), isRefusal: false }),
   });
   for (const topic of forgotten) connection.publish(topic, "", true);
   connection.start();
