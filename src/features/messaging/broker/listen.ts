@@ -1,5 +1,6 @@
 import { defineService, type Services } from "../../../framework/services";
 import { isBrokerWanted } from "../../account";
+import { stackOf } from "../../../platform/logger";
 import type { Broker } from "./broker";
 import { type Listener, listenForClients, type Tls } from "./sockets";
 
@@ -27,9 +28,10 @@ export const openPorts = defineService((): { ports: readonly number[] } => ({ po
  */
 export function listenForMqtt({ config, log, get }: Services, broker: Broker): Listening {
   const { host, mqttPort, mqttTlsPort, tlsCert, tlsKey } = config;
+  const threw = (cause: unknown): void => log.error("unexpected_error", { cause: stackOf(cause) });
   const open = (port: number, tls?: Tls): Listener[] => {
     try {
-      return [listenForClients(broker, host, port, tls)];
+      return [listenForClients(broker, threw, host, port, tls)];
     } catch (error) {
       const { code = "", message } = error as NodeJS.ErrnoException; // its fields are looked at only if they are there
       log.warn("mqtt_not_listening", { port, reason: REASONS[code] ?? message });

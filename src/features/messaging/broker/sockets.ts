@@ -14,10 +14,16 @@ export interface Listener {
 }
 
 /**
- * Listens for MQTT over TCP or TLS.
+ * Listens for MQTT over TCP or TLS. `threw`: hears of a defect that has ended a connection.
  * @throws Error of the operating system, e.g. with code `EADDRINUSE`.
  */
-export function listenForClients(broker: Broker, hostname: string, port: number, tls?: Tls): Listener {
+export function listenForClients(
+  broker: Broker,
+  threw: (cause: unknown) => void,
+  hostname: string,
+  port: number,
+  tls?: Tls,
+): Listener {
   const listener = Bun.listen<SocketLink | undefined>({
     hostname,
     port,
@@ -37,7 +43,10 @@ export function listenForClients(broker: Broker, hostname: string, port: number,
         data?.closed();
         data?.connection?.end("lost");
       },
-      error: ({ data }) => data?.connection?.end("lost"),
+      error({ data }, cause) {
+        threw(cause);
+        data?.connection?.end("lost");
+      },
     },
   });
   return { port: listener.port, stop: () => listener.stop() };

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { processOnPort } from "../../../../src/platform/network/port-holder";
+import { messenger } from "../../../../src/features/messaging";
 import { enterRaw, mqttPort } from "../../../support/mqtt-client";
 import { makeAccount } from "../../../support/scenarios";
 import { startServer } from "../../../support/server";
@@ -16,6 +17,31 @@ test("a port in use is one line, and the server runs on", async () => {
   expect((await fetch(`${second.base}/health`)).status).toBe(200);
   (await enterRaw(first, await makeAccount(first))).end();
   for (const server of [first, second]) await server.stop();
+});
+
+test("a defect of ours that ends a connection is logged", async () => {
+  const server = await startServer({ MQTT_PORT: "0" });
+  const owner = await makeAccount(server);
+  const stop = server.services.get(messenger).listen(owner.deviceId, {
+    heard: () => {
+      throw new Error("a listener");
+    },
+  });
+  const client = await enterRaw(server, owner);
+  client.send({
+    cmd: "publish",
+    topic: `bot/device_${owner.deviceId}/x`,
+    payload: "",
+    qos: 0,
+    dup: false,
+    retain: false,
+  });
+  await client.closed;
+  stop();
+  expect(server.log.filter((line) => line.includes(" unexpected_error "))).toEqual([
+    expect.stringContaining(" error unexpected_error cause=Error: a listener"),
+  ]);
+  await server.stop();
 });
 
 test.each([{ MQTT: "off" }, { MQTT_HOST: "broker.test" }, { MQTT_WS: "ws://broker.test/ws" }])(
