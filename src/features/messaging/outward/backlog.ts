@@ -17,7 +17,7 @@ interface BacklogEntry extends Outgoing {
 const MESSAGES = 1_000;
 /** Most bytes that all of them hold together. */
 const BYTES = 8 * 1024 * 1024;
-/** Messages that are not acknowledged, which is what brokers allow. */
+/** Messages that are not acknowledged, where the broker does not want fewer. */
 const WINDOW = 20;
 /** A message is given up when the connection has ended this many times while it was under way. */
 const ENDS = 3;
@@ -27,6 +27,8 @@ export class Backlog {
   #waiting: BacklogEntry[] = [];
   readonly #underWay = new Set<BacklogEntry>();
   readonly #gaveUp: (message: Outgoing) => void;
+  /** Most messages that are not acknowledged. */
+  #window = WINDOW;
   #bytes = 0;
   /** Messages that were given up. */
   lost = 0;
@@ -40,6 +42,11 @@ export class Backlog {
     return this.#waiting.length + this.#underWay.size;
   }
 
+  /** The broker takes so many messages that it has not acknowledged. */
+  limit(most: number): void {
+    this.#window = Math.min(most, WINDOW);
+  }
+
   add(message: Outgoing): void {
     const size = message.topic.length + message.payload.length;
     this.#waiting.push({ ...message, size, ends: 0 });
@@ -50,7 +57,7 @@ export class Backlog {
 
   /** The next message to send; undefined if no message waits, or enough are under way. */
   take(): Outgoing | undefined {
-    if (this.#underWay.size >= WINDOW) return undefined;
+    if (this.#underWay.size >= this.#window) return undefined;
     const entry = this.#waiting.shift();
     if (entry) this.#underWay.add(entry);
     return entry;

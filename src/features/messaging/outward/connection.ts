@@ -140,7 +140,10 @@ export class BrokerConnection {
     };
     const client = mqtt.connect(options);
     this.#client = client;
-    client.on("connect", () => this.#subscribe(client));
+    client.on("connect", ({ properties }) => {
+      this.#backlog.limit(properties?.receiveMaximum ?? Number.POSITIVE_INFINITY); // the library does not look at it
+      this.#subscribe(client);
+    });
     client.on("message", (topic, payload, { retain }) =>
       this.#tell(() => this.#options.hear({ topic, payload, isRetained: retain })),
     );

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { BrokerConnection, type ConnectionOptions } from "../../../../src/features/messaging/outward/connection";
 import { eventually } from "../../../support/eventually";
-import { type OddBroker, startOddBroker } from "../../../support/odd-broker";
+import { acknowledging, type OddBroker, startOddBroker } from "../../../support/odd-broker";
 
 /* The server as a client of a broker that does odd things (live.md §5). */
 
@@ -50,4 +50,21 @@ test("what we throw ourselves is told as ours, and the connection goes on", asyn
   await isTold("heard good");
   expect(told).toEqual(["threw Error: at first", "threw Error: a message", "heard good"]);
   expect([connection.isConnected, broker.connections()]).toEqual([true, 1]);
+});
+
+test("no more messages are under way than the broker takes", async () => {
+  broker = await startOddBroker(() => ({ properties: { receiveMaximum: 3 }, published: () => {} }));
+  connect();
+  for (const payload of "abcdefg") connection.publish("garden/bed", payload);
+  const texts = (): string => broker.messages.map(({ payload }) => payload.toString()).join("");
+  const takes = async (payloads: string): Promise<void> => {
+    await eventually(() => (texts().length === payloads.length ? true : undefined));
+    tell(payloads); // what we had sent before it is heard has come
+    await isTold(`heard ${payloads}`);
+    expect(texts()).toBe(payloads);
+  };
+  await isTold("connected");
+  await takes("abc");
+  for (const message of broker.messages.slice(0, 2)) broker.send(acknowledging(message));
+  await takes("abcde");
 });
