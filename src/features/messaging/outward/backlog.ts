@@ -47,6 +47,11 @@ export class Backlog {
     this.#window = Math.min(most, WINDOW);
   }
 
+  /** Whether messages are not acknowledged yet. */
+  get isAwaiting(): boolean {
+    return this.#underWay.size > 0;
+  }
+
   add(message: Outgoing): void {
     const size = message.topic.length + message.payload.length;
     this.#waiting.push({ ...message, size, ends: 0 });

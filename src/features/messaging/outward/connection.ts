@@ -9,6 +9,8 @@ const RETRY_MS = 2_000;
 const REFUSED_RETRY_MS = 30_000;
 const CONNECT_MS = 10_000;
 const KEEPALIVE_S = 30;
+/** Longest wait for an acknowledgement, while the broker answers pings. */
+const PATIENCE_MS = 60_000;
 /** How long a stopping server waits for acknowledgements. */
 const FAREWELL_MS = 2_000;
 
@@ -47,6 +49,8 @@ export interface ConnectionOptions extends Access, Fate {
   readonly hear: (message: Incoming) => void;
   /** A message to the broker was given up. */
   readonly gaveUp?: (message: Outgoing) => void;
+  /** Longest wait for an acknowledgement. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -60,6 +64,8 @@ export class BrokerConnection {
   #isConnected = false;
   #isClosed = false;
   #retry: Timer | undefined;
+  /** Runs while an acknowledgement is awaited. */
+  #patience: Timer | undefined;
   #announced: string | undefined;
   #emptied: (() => void) | undefined;
   /** Messages that the broker has acknowledged. */
@@ -101,6 +107,7 @@ export class BrokerConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
+    this.#awaitNoMore();
     if (this.#isConnected && this.waiting > 0) {
       const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
       const late = setTimeout(() => this.#emptied?.(), FAREWELL_MS);
@@ -155,6 +162,7 @@ export class BrokerConnection {
     const { filters } = this.#options;
     if (Object.keys(filters).length === 0) return this.#entered();
     const wanted = Object.fromEntries(Object.entries(filters).map(([filter, qos]) => [filter, { qos }]));
+    this.#await(client);
     client.subscribe(wanted, (cause, granted = []) => {
       if (this.#client !== client) return;
       const refused = granted.find(({ qos }) => qos >= 0x80);
@@ -164,7 +172,20 @@ export class BrokerConnection {
     });
   }
 
+  /** An acknowledgement is awaited, unless one is already. */
+  #await(client: MqttClient): void {
+    const late = (): void => this.#ended(client, { code: "ETIMEDOUT", message: "" });
+    this.#patience ??= setTimeout(late, this.#options.patienceMs ?? PATIENCE_MS);
+    this.#patience.unref();
+  }
+
+  #awaitNoMore(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+
   #entered(): void {
+    this.#awaitNoMore();
     this.#isConnected = true;
     this.#announced = undefined;
     this.#tell(() => this.#options.connected?.());
@@ -188,6 +209,7 @@ export class BrokerConnection {
       const answered = (isAccepted: boolean): void => {
         if (this.#client !== client) return; // it waits again
         this.#backlog.done(taken);
+        this.#awaitNoMore();
         if (isAccepted) this.sent += 1;
         this.#flush();
         if (this.waiting === 0) this.#emptied?.();
@@ -197,6 +219,7 @@ export class BrokerConnection {
         refusal ? queueMicrotask(() => answered(false)) : answered(true),
       );
     }
+    if (this.#backlog.isAwaiting) this.#await(client);
   }
 
   /** `client` could not connect, or is disconnected. */
@@ -204,6 +227,7 @@ export class BrokerConnection {
     if (this.#client !== client || this.#isClosed) return this.#emptied?.();
     this.#client = undefined;
     this.#isConnected = false;
+    this.#awaitNoMore();
     client?.end(true);
     this.#backlog.putBack();
     const { reason, isRefusal } = reasonOf(cause);

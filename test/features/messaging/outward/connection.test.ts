@@ -68,3 +68,24 @@ test("no more messages are under way than the broker takes", async () => {
   for (const message of broker.messages.slice(0, 2)) broker.send(acknowledging(message));
   await takes("abcde");
 });
+
+test("a broker that does not answer the subscription is left, and tried again", async () => {
+  broker = await startOddBroker(() => ({ subscribed: () => {} }));
+  connect({ patienceMs: 20 });
+  await isTold("failed: no answer");
+  expect(connection.isConnected).toBe(false);
+  await eventually(() => (broker.connections() === 2 ? true : undefined));
+});
+
+test("a broker that acknowledges nothing is left, and gets the messages again", async () => {
+  broker = await startOddBroker((odd) => ({
+    published: (message) => (odd.connections() > 1 ? odd.send(acknowledging(message)) : undefined),
+  }));
+  connect({ patienceMs: 20 });
+  await isTold("connected");
+  connection.publish("garden/bed", "one");
+  connection.publish("garden/bed", "two");
+  await isTold("failed: no answer");
+  await eventually(() => (connection.sent === 2 ? true : undefined));
+  expect(broker.messages.map(({ payload }) => payload.toString())).toEqual(["one", "two", "one", "two"]);
+});
