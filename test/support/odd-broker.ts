@@ -10,8 +10,9 @@ export interface OddBroker {
   /** How many connections there were. */
   readonly connections: () => number;
   readonly send: (packet: Packet) => void;
-  /** Ends the connection. */
-  readonly drop: () => void;
+  /** Ends the connection, and each further one at once until it comes back. */
+  readonly leave: () => void;
+  readonly comeBack: () => void;
   readonly stop: () => void;
 }
 
@@ -30,12 +31,15 @@ export const granting = ({ messageId, subscriptions }: ISubscribePacket): Packet
 
 export const acknowledging = ({ messageId }: IPublishPacket): Packet => ({ cmd: "puback", messageId: messageId ?? 0 });
 
-/** Starts one. Its clients speak MQTT 5. */
+/** Starts one. */
 export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () => ({})): Promise<OddBroker> {
   const messages: IPublishPacket[] = [];
   let client: Socket | undefined;
   let connections = 0;
+  let isAway = false;
+  let protocolVersion: 3 | 4 | 5 = 4;
   const server = createServer((socket) => {
+    if (isAway) return void socket.destroy();
     client = socket;
     connections += 1;
     const packets = parser();
@@ -46,7 +50,8 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
   function answer(packet: Packet): void {
     if (packet.cmd === "connect") {
       const properties = own.properties;
-      send({ cmd: "connack", reasonCode: 0, sessionPresent: false, ...(properties && { properties }) });
+      protocolVersion = packet.protocolVersion ?? 4;
+      send({ cmd: "connack", reasonCode: 0, returnCode: 0, sessionPresent: false, ...(properties && { properties }) });
     } else if (packet.cmd === "subscribe") {
       if (own.subscribed) own.subscribed(packet);
       else send(granting(packet));
@@ -56,7 +61,7 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
       else send(acknowledging(packet));
     } else if (packet.cmd === "pingreq") send({ cmd: "pingresp" });
   }
-  const send = (packet: Packet): void => void client?.write(generate(packet, { protocolVersion: 5 }));
+  const send = (packet: Packet): void => void client?.write(generate(packet, { protocolVersion }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const broker: OddBroker = {
@@ -64,7 +69,11 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
     messages,
     connections: () => connections,
     send,
-    drop: () => void client?.destroy(),
+    leave: () => {
+      isAway = true;
+      client?.destroy();
+    },
+    comeBack: () => (isAway = false),
     stop: () => {
       client?.destroy();
       server.close();

@@ -35,6 +35,11 @@ export class Listeners {
     this.#byDevice.get(deviceId)?.forEach(({ robotListens }) => robotListens?.());
   }
 
+  /** All robots that are there may read commands again. */
+  robotsListen(): void {
+    for (const deviceId of this.#byDevice.keys()) this.robotListens(deviceId);
+  }
+
   robotGaveWay(deviceId: number): void {
     this.#byDevice.get(deviceId)?.forEach(({ robotGaveWay }) => robotGaveWay?.());
   }

@@ -74,7 +74,7 @@ export interface Messenger {
   /** The newest state tree of the robot that is there, or else of the one that was there last. */
   readonly stateOf: (deviceId: number) => Told | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
-  /** Whether a robot reads commands. True where the broker does not tell. */
+  /** Whether a robot reads commands. Where the broker does not tell, whether it is connected. */
   readonly hasListeningRobot: (deviceId: number) => boolean;
   /** Lets a robot of the server itself in. Undefined where there is no room for it: at the broker of somebody else. */
   readonly seat: ((deviceId: number, userId: number, robot: InnerRobot) => Seat) | undefined;

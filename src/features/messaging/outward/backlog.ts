@@ -4,6 +4,8 @@ export interface Outgoing {
   readonly payload: string | Buffer;
   /** Kept by the broker for those who subscribe later. */
   readonly retain: boolean;
+  /** It may be sent only once, while the connection lasts: later it would do harm. */
+  readonly isFleeting?: boolean;
 }
 
 interface BacklogEntry extends Outgoing {
@@ -74,11 +76,17 @@ export class Backlog {
     if (this.#underWay.delete(entry)) this.#bytes -= entry.size;
   }
 
-  /** The connection has ended: messages under way wait again. Brokers work in order, so the oldest may be the cause. */
+  /**
+   * The connection has ended: messages under way wait again, but for fleeting ones. Brokers work in order, so the oldest may
+   * be the cause.
+   */
   putBack(): void {
-    const [oldest, ...others] = this.#underWay;
+    const fleeting = [...this.#underWay, ...this.#waiting].filter(({ isFleeting }) => isFleeting);
+    const isKept = ({ isFleeting }: BacklogEntry): boolean => !isFleeting;
+    const [oldest, ...others] = [...this.#underWay].filter(isKept);
     this.#underWay.clear();
-    this.#waiting.unshift(...others);
+    this.#waiting = [...others, ...this.#waiting.filter(isKept)];
+    for (const entry of fleeting) this.#giveUp(entry);
     if (!oldest) return;
     oldest.ends += 1;
     if (oldest.ends < ENDS) this.#waiting.unshift(oldest);

@@ -98,8 +98,17 @@ export class BrokerConnection {
 
   /** Sends a message as soon as it is connected. */
   publish(topic: string, payload: string | Buffer, retain = false): void {
+    this.#add({ topic, payload, retain });
+  }
+
+  /** Sends a message once, and only while it is connected. */
+  publishNow(topic: string, payload: string | Buffer): void {
+    if (this.#isConnected) this.#add({ topic, payload, retain: false, isFleeting: true });
+  }
+
+  #add(message: Outgoing): void {
     if (this.#isClosed) return;
-    this.#backlog.add({ topic, payload, retain });
+    this.#backlog.add(message);
     this.#flush();
   }
 

@@ -19,6 +19,7 @@ import { Robots } from "./robots";
 
 const LOGS = "logs";
 const STATUS = "status";
+const COMMANDS = "from_clients";
 /** Topics that the server reads, with their QoS. Only robots send to them: the broker does not tell who sends. */
 const FILTERS = {
   [`bot/+/${LOGS}`]: 1,
@@ -69,17 +70,20 @@ export class OutwardMessenger implements Messenger {
     this.#intake = new Intake(services);
     const nowMs = (): number => this.nowMs();
     this.#attendance = new RobotAttendance(services, nowMs, (deviceId) => this.#listeners.presenceChanged(deviceId));
-    this.#robots = new Robots(services, nowMs, (deviceId, command) => this.publish(deviceId, "from_clients", command));
+    this.#robots = new Robots(services, nowMs, (deviceId, command) => this.publish(deviceId, COMMANDS, command));
     this.connection = new BrokerConnection({
       ...accessTo(server, config, services.get(brokerCredential)),
       filters: FILTERS,
       hear: (message) => this.#hear(message),
-      gaveUp: ({ topic }) => this.missed(deviceOf(topic)),
+      gaveUp: ({ topic, isFleeting }) => {
+        if (!isFleeting) this.missed(deviceOf(topic));
+      },
       ...fate,
       connected: () => {
         fate.connected();
         const notice = services.get(reload).noticeForAll();
         if (notice !== undefined) this.broadcast(notice);
+        this.#listeners.robotsListen();
       },
     });
   }
@@ -113,7 +117,8 @@ export class OutwardMessenger implements Messenger {
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
     if (topic === LOGS) this.#echoes.expect(prefixOf(deviceId) + topic, String(payload));
-    this.connection.publish(prefixOf(deviceId) + topic, payload);
+    const send = topic === COMMANDS ? "publishNow" : "publish"; // a late move, or a second one, is not what was asked for
+    this.connection[send](prefixOf(deviceId) + topic, payload);
   }
 
   missed(deviceId: number): void {
@@ -136,9 +141,9 @@ export class OutwardMessenger implements Messenger {
     return tree && { by: "", tree };
   }
 
-  /** Its broker does not tell who subscribes. */
+  /** Its broker does not tell who subscribes. While that is away, nobody reads. */
   hasListeningRobot(): boolean {
-    return true;
+    return this.connection.isConnected;
   }
 
   /** Clients other than the robot are not known. */

@@ -39,6 +39,17 @@ test("what was under way when the connection ended is sent again, before the oth
   expect(takeAll(backlog)).toEqual(["1", "2", "3"]);
 });
 
+test("a fleeting message is given up when the connection ends, under way or not", () => {
+  const backlog = filled("kept");
+  backlog.add({ ...message("under way"), isFleeting: true });
+  backlog.take();
+  backlog.take();
+  backlog.add({ ...message("waits"), isFleeting: true });
+  backlog.putBack();
+  expect(takeAll(backlog)).toEqual(["kept"]);
+  expect(backlog.lost).toBe(2);
+});
+
 test("a message with which the connection ends three times is given up, those behind it are not", () => {
   const backlog = filled("ends it", "harmless");
   for (let attempt = 0; attempt < 3; attempt++) {
