@@ -6,12 +6,22 @@ import type { HostServer } from "./router";
 
 type Upgrader = HostServer & Pick<Bun.Server<Visit>, "upgrade">;
 
+/**
+ * Most pings and pongs of a client in a second. The run time answers pings by itself, and keeps what is not taken: 16 MB of
+ * one connection (Bun 1.4).
+ */
+const BEATS_PER_SECOND = 50;
+
 /** Data of a WebSocket. */
 export interface Visit {
   /** Until it is open. */
   enter?: ReturnType<WebSocketDoor["admit"]>;
   guest?: WebSocketGuest;
+  /** Pings and pongs in a second. */
+  beats?: { readonly second: number; count: number };
 }
+
+type Socket = Bun.ServerWebSocket<Visit>;
 
 const isOffered = (request: Request, protocol: string): boolean =>
   (request.headers.get("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === protocol);
@@ -63,6 +73,18 @@ export const webSocketHandler = (doors: readonly WebSocketDoor[]): Bun.WebSocket
   },
   message: ({ data: { guest } }, frame) => guest?.receive(frame),
   drain: ({ data: { guest } }) => guest?.drained?.(),
-  pong: ({ data: { guest } }) => guest?.ponged?.(),
+  ping: (socket) => void isWithinBeats(socket),
+  pong: (socket) => void (isWithinBeats(socket) && socket.data.guest?.ponged?.()),
   close: ({ data: { guest } }) => guest?.closed(),
 });
+
+/** Counts a ping or pong. False for one too many, which ends the connection. */
+function isWithinBeats(socket: Socket): boolean {
+  const second = Math.floor(performance.now() / 1000);
+  const { beats } = socket.data;
+  const current = beats?.second === second ? beats : (socket.data.beats = { second, count: 0 });
+  current.count += 1;
+  if (current.count <= BEATS_PER_SECOND) return true;
+  socket.terminate();
+  return false;
+}
