@@ -28,8 +28,12 @@ const save = query((q, p: Placeholders<PracticeRow>) =>
     ),
 );
 
+/** Another request may have come further meanwhile. */
 const setCleared = query((q, p: Placeholders<OfDevice & { cleared: number }>) =>
-  q.updateTable("practice_robots").set({ cleared: p.cleared }).where("device_id", "=", p.device_id),
+  q
+    .updateTable("practice_robots")
+    .set((e) => ({ cleared: e.fn<number>("max", ["cleared", p.cleared]) }))
+    .where("device_id", "=", p.device_id),
 );
 const cleared = query((q, p: Placeholders<OfDevice>) =>
   q.selectFrom("practice_robots").select("cleared").where("device_id", "=", p.device_id),
