@@ -1,4 +1,5 @@
 import type { Feature } from "../../framework/feature";
+import { DAY_MS } from "../../platform/time";
 import { backupReport } from "./report";
 
 /** Copies of everything, made while the server runs. Source: `operations.md` §§1, 2. */
@@ -7,8 +8,17 @@ export const backup: Feature = {
   endpoints: [],
   report: backupReport,
   background: async () => {
-    const [{ backupTasks }, { mirrorTasks }] = await Promise.all([import("./schedule"), import("./mirror/keep")]);
-    return { tasks: (services) => [...backupTasks(services), ...mirrorTasks(services)] };
+    const [{ backupTasks }, { mirrorTasks }, { removeUnfinished }] = await Promise.all([
+      import("./schedule"),
+      import("./mirror/keep"),
+      import("./scratch"),
+    ]);
+    return {
+      tasks: (services) => [
+        ...[...backupTasks(services), ...mirrorTasks(services)],
+        { name: "unfinished", everyMs: DAY_MS, atStart: true, run: () => removeUnfinished(services) },
+      ],
+    };
   },
 };
 

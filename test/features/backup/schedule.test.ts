@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { backup } from "../../../src/features/backup";
 import { join } from "node:path";
 import { checkBackup } from "../../../src/features/backup/read";
 import { backupTasks, backUpWhenDue } from "../../../src/features/backup/schedule";
@@ -158,4 +159,20 @@ test("a backup that is late by half its interval is overdue", async () => {
 test("without BACKUP_DIR nothing is overdue", async () => {
   server = await startServer();
   expect(await backupWarning(server.services)).toBeUndefined();
+});
+
+test("what a killed backup or restore has left is removed, a backup under way is not", async () => {
+  await start();
+  const old = new Date(now.getTime() - DAY_MS - 1000);
+  const { dataDir } = server;
+  const made = ["restore.part/images", "gardenshed.db.copy-old", "gardenshed.db.copy-now"];
+  mkdirSync(join(dataDir, "restore.part/images"), { recursive: true });
+  for (const name of made.slice(1)) writeFileSync(join(dataDir, name), "");
+  utimesSync(join(dataDir, "gardenshed.db.copy-old"), old, old);
+  utimesSync(join(dataDir, "gardenshed.db.copy-now"), now, now);
+  const { tasks } = (await backup.background?.()) ?? {};
+  await tasks?.(server.services)
+    .find(({ name }) => name === "unfinished")
+    ?.run(new AbortController().signal);
+  expect(made.filter((name) => existsSync(join(dataDir, name)))).toEqual(["gardenshed.db.copy-now"]);
 });
