@@ -61,10 +61,14 @@ const FAILED = "The AI has failed. Try again later.";
  * may name hosts of the operator's network.
  */
 function logFailure({ services, deviceId, signal }: Context, error: unknown): void {
+  if (signal.aborted) return; // the client has gone, and the provider was left because of that
   const log = { type: "error", message: FAILED, channels: ["toast"] } as const;
-  if (!signal.aborted) sendLiveLog(services, deviceId, log, services.clock());
+  sendLiveLog(services, deviceId, log, services.clock());
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-  const details = cause === undefined ? undefined : String(cause).slice(0, CAUSE_MAXIMUM);
+  const { aiApiKey } = services.config;
+  const told = cause === undefined ? undefined : String(cause);
+  // A provider may repeat what it was sent.
+  const details = (aiApiKey === undefined ? told : told?.replaceAll(aiApiKey, "***"))?.slice(0, CAUSE_MAXIMUM);
   services.log.warn("ai_failed", { device: deviceId, reason: message, cause: details });
 }
 
@@ -120,6 +124,7 @@ export const ai = {
           baseUrl: config.aiBaseUrl,
           apiKey: config.aiApiKey,
           temperature: config.aiTemperature,
+          signal: context.signal,
           ...question,
         });
         try {

@@ -1,3 +1,5 @@
+import { setImmediate as others } from "node:timers/promises";
+
 /** A request to a chat-completions endpoint with streaming. */
 export interface ChatRequest {
   /** Such as `http://localhost:11434/v1`, without `/chat/completions`. */
@@ -6,10 +8,15 @@ export interface ChatRequest {
   readonly model: string | undefined;
   readonly temperature: number;
   readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[];
+  /** Ends the request, whatever the provider does. */
+  readonly signal: AbortSignal;
 }
 
 /** Longest wait for the next piece of an answer; some models think for a while. */
 const PIECE_TIMEOUT_MS = 120_000;
+/** Longest answer: a provider may go on for ever. Texts of more than 4 MB with their events are no code and no title. */
+const LONGEST_MS = 600_000;
+const BYTES_MAXIMUM = 4_000_000;
 /** Characters of one line; a line that never ends is no event. */
 const LINE_MAXIMUM = 1_000_000;
 
@@ -25,11 +32,12 @@ const noEvents = (cause?: unknown) => new ProviderFailure("The AI provider did n
 export async function* streamChat(request: ChatRequest): AsyncGenerator<string> {
   const ending = new AbortController();
   let timer = setTimeout(() => ending.abort(), PIECE_TIMEOUT_MS);
+  const signal = AbortSignal.any([ending.signal, request.signal, AbortSignal.timeout(LONGEST_MS)]);
   try {
     const response = await fetch(`${request.baseUrl.replace(/\/+$/, "")}/chat/completions`, {
       method: "POST",
       redirect: "error",
-      signal: ending.signal,
+      signal,
       headers: {
         "content-type": "application/json",
         ...(request.apiKey === undefined ? {} : { authorization: `Bearer ${request.apiKey}` }),
@@ -54,7 +62,7 @@ export async function* streamChat(request: ChatRequest): AsyncGenerator<string> 
     }
   } catch (cause) {
     if (cause instanceof ProviderFailure) throw cause;
-    const reason = ending.signal.aborted ? "did not answer in time" : "cannot be reached, or broke off";
+    const reason = signal.aborted ? "did not answer in time" : "cannot be reached, or broke off";
     throw new ProviderFailure(`The AI provider ${reason}.`, { cause });
   } finally {
     clearTimeout(timer);
@@ -65,11 +73,15 @@ export async function* streamChat(request: ChatRequest): AsyncGenerator<string> 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
+  let bytes = 0;
   for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > BYTES_MAXIMUM) throw new ProviderFailure("The AI provider did not come to an end.");
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > LINE_MAXIMUM) throw noEvents();
     yield* lines.map((line) => line.replace(/\r$/, ""));
+    await others(); // a fast provider leaves no pause between its pieces
   }
   if (rest !== "") yield rest;
 }

@@ -209,6 +209,52 @@ describe("POST /api/ai with a provider", () => {
     expect(line.length).toBeLessThan(1_000);
   });
 
+  test("a provider that repeats the key does not bring it into the log", async () => {
+    provider.answer = () => new Response('data: {"error":{"message":"Wrong: Bearer secret-key"}}\n\n');
+    await request();
+    const line = server.log.findLast((each) => each.includes("ai_failed"));
+    expect(line).toEndWith(" cause=Wrong: Bearer ***");
+  });
+
+  /** An answer that repeats a text until its reader goes; `gone` resolves then. */
+  function endless(text: string): { answer: () => Response; gone: Promise<void> } {
+    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    const piece = new TextEncoder().encode(text);
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      await new Promise(setImmediate);
+      controller.enqueue(piece);
+    };
+    return { answer: () => new Response(new ReadableStream({ pull, cancel: () => resolve() })), gone };
+  }
+
+  test.each([
+    ["before the first piece", ": thinking\n\n"],
+    ["after it", event("on(")],
+  ])("a client that goes %s ends the request to the provider", async (_, text) => {
+    const { answer, gone } = endless(text);
+    const [leaving, isAsked] = [new AbortController(), Promise.withResolvers<void>()];
+    provider.answer = () => {
+      isAsked.resolve();
+      return answer();
+    };
+    account = await makeAccount(server);
+    const init = { method: "POST", headers: { authorization: account.token }, body: JSON.stringify(ask) };
+    const before = server.log.length;
+    const asked = fetch(`${server.base}/api/ai`, { ...init, signal: leaving.signal });
+    if (text.startsWith("data:")) await (await asked).body?.getReader().read();
+    await isAsked.promise;
+    leaving.abort();
+    await Promise.allSettled([asked, gone]);
+    expect(server.log.slice(before).filter((line) => line.includes("ai_failed"))).toEqual([]);
+  });
+
+  test("a provider that does not come to an end is left after 4 MB", async () => {
+    const { answer, gone } = endless(": thinking\n".repeat(10_000));
+    provider.answer = answer;
+    expect(await (await request()).json()).toEqual({ error: { message: "The AI provider did not come to an end." } });
+    await gone;
+  });
+
   test.each(["http://127.0.0.1:1/v1", "http://llm.invalid:11434/v1"])(
     "a provider that cannot be reached is not named: %s",
     async (url) => {
