@@ -1,9 +1,20 @@
 import type { Context } from "../../framework/context";
+import { defineService } from "../../framework/services";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 
 /** A webhook that takes longer counts as failed. */
 const TIMEOUT_MS = 15_000;
+
+/** Feedback that is on its way at a time, of all accounts and of one. A webhook that hangs holds up no other requests. */
+const UNDER_WAY = 32;
+const UNDER_WAY_OF_ONE = 4;
+
+/** Accounts whose feedback is on its way to the webhook. It ends with the server. */
+const sending = defineService(
+  () => ({ deviceIds: [] as number[], ending: new AbortController() }),
+  ({ ending }) => ending.abort(),
+);
 
 const senderOf = query((q, p: Placeholders<{ device_id: number; user_id: number }>) =>
   q
@@ -40,6 +51,11 @@ export async function forwardFeedback(
 ): Promise<void> {
   const { config, log } = services;
   if (config.feedbackWebhookUrl === undefined) return;
+  const { deviceIds, ending } = services.get(sending);
+  if (deviceIds.length >= UNDER_WAY || deviceIds.filter((id) => id === deviceId).length >= UNDER_WAY_OF_ONE) {
+    return log.warn("feedback_not_forwarded", { cause: "too much at a time" });
+  }
+  deviceIds.push(deviceId);
   try {
     const sender = db.get(senderOf, { device_id: deviceId, user_id: userId });
     if (!sender) return;
@@ -60,11 +76,13 @@ export async function forwardFeedback(
         slug,
         message,
       }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!response.ok) log.warn("feedback_not_forwarded", { status: response.status });
     await response.body?.cancel();
   } catch (error) {
     log.warn("feedback_not_forwarded", { cause: kindOf(error) });
+  } finally {
+    deviceIds.splice(deviceIds.indexOf(deviceId), 1);
   }
 }

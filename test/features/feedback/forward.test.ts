@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Context } from "../../../src/framework/context";
 import { forwardFeedback } from "../../../src/features/feedback/forward";
+import { eventually } from "../../support/eventually";
 import { makeAccount } from "../../support/scenarios";
 import { startServer } from "../../support/server";
 
@@ -22,4 +23,22 @@ test.each([
   await server.stop();
   expect(log).toContainEqual(expect.stringMatching(new RegExp(`warn feedback_not_forwarded ${reason}$`)));
   expect(log.join("\n")).not.toMatch(/hook-secret|a private matter/);
+});
+
+test("a webhook that does not answer gets so much at a time, and holds up no end of the server", async () => {
+  let asked = 0;
+  const silent = Bun.serve({ port: 0, fetch: () => ((asked += 1), new Promise<Response>(() => {})) });
+  const server = await startServer({ FEEDBACK_WEBHOOK_URL: `http://localhost:${silent.port}/` });
+  const { services, log } = server;
+  const accounts = [await makeAccount(server), await makeAccount(server)];
+  const send = ({ deviceId, userId }: (typeof accounts)[number]) =>
+    forwardFeedback({ services, db: services.db, deviceId, userId } as Context, { message: "Hello", slug: "map" });
+  const sent = accounts.flatMap((account) => Array.from({ length: 6 }, () => send(account)));
+  await eventually(() => (asked === 8 ? true : undefined));
+  const told = (cause: string): number => log.filter((line) => line.endsWith(`not_forwarded cause=${cause}`)).length;
+  expect(told("too much at a time")).toBe(4);
+  await server.stop();
+  await Promise.all(sent);
+  expect([asked, told("AbortError")]).toEqual([8, 8]);
+  await silent.stop(true);
 });
