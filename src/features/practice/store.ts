@@ -1,6 +1,7 @@
 import type { Memory } from "../../robot/practice/condition";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { isObject, readObject } from "../../platform/json";
 
 const account = query((q, p: Placeholders<OfDevice>) =>
   q
@@ -47,6 +48,23 @@ export const saveCleared = (db: Database, deviceId: number, n: number): void =>
 
 /** The memory of a new practice robot. */
 const NEW: Memory = { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] };
+/** A stored memory; that of a new robot if it cannot be used. */
+function memoryIn(text: string): Memory {
+  const { position, hasTool, soil, wasBusy } = readObject(text) ?? {};
+  const isPlace = isObject(position) && [position["x"], position["y"], position["z"]].every(Number.isFinite);
+  const isSoil = Array.isArray(soil) && soil.every(isWet);
+  if (!isPlace || !isSoil) return NEW;
+  return {
+    position: position as unknown as Memory["position"],
+    soil,
+    hasTool: hasTool === true,
+    wasBusy: wasBusy === true,
+  }; // as just looked at
+}
+
+const isWet = (value: unknown): value is Memory["soil"][number] =>
+  Array.isArray(value) && typeof value[0] === "string" && Number.isFinite(value[1]) && Number.isFinite(value[2]);
+
 /** Factor of time, where nobody has chosen one. */
 const SPEEDS = { demo: 4, own: 1 } as const;
 
@@ -75,7 +93,7 @@ export function practiceOf(db: Database, deviceId: number, isGuest: (email: stri
     isKept: row.is_on !== null,
     since: row.since ?? (isDemo ? row.created_at : null),
     speed: row.speed ?? (isDemo ? SPEEDS.demo : SPEEDS.own),
-    memory: row.memory === null ? NEW : (JSON.parse(row.memory) as Memory), // as it was stored
+    memory: row.memory === null ? NEW : memoryIn(row.memory),
   };
 }
 
