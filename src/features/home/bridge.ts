@@ -35,6 +35,8 @@ export class HomeBridge {
   readonly #topics: HomeTopics;
   /** The retained messages at the broker, by topic. */
   readonly #published = new Map<string, string>();
+  /** Whether the listeners know nothing, so that everything has to be sent anew. */
+  #isAllWanted = true;
   /** When it was last told that a button was not done: once a minute for each. */
   readonly #complainedAt = new Map<string, number>();
   #gathering: Timer | undefined;
@@ -54,7 +56,8 @@ export class HomeBridge {
       ...fate,
       connected: () => {
         fate.connected();
-        this.#publishAll();
+        this.#isAllWanted = true;
+        this.#publish();
       },
     });
   }
@@ -103,12 +106,6 @@ export class HomeBridge {
     }, GATHER_MS);
   }
 
-  /** Sends everything anew: the listeners know nothing yet. */
-  #publishAll(): void {
-    this.#published.clear();
-    this.#publish();
-  }
-
   /** Sends what has changed since it was last sent. */
   #publish(): void {
     if (this.#services.get(longWorks).isClosed(this.#deviceId)) return; // what it has is not whole
@@ -116,6 +113,8 @@ export class HomeBridge {
     const discovery = this.#discovery(components);
     if (discovery === undefined) return this.#leave();
     const before = this.#published.get(this.#topics.discovery);
+    if (this.#isAllWanted) this.#published.clear();
+    this.#isAllWanted = false;
     if (before !== undefined && before !== discovery) this.#takeAway(Buffer.from(before), components);
     this.#keep(this.#topics.discovery, discovery);
     this.#keep(this.#topics.availability, AVAILABLE);
@@ -157,7 +156,9 @@ export class HomeBridge {
     if (topic === this.#topics.discovery) {
       if (isRetained) this.#takeAway(payload, this.#components());
     } else if (topic === BIRTH_TOPIC) {
-      if (payload.toString() === BORN && this.connection.isConnected) this.#publishAll();
+      if (payload.toString() !== BORN) return;
+      this.#isAllWanted = true;
+      this.#publishSoon(); // anybody at the broker may say so, and as often as he likes
     } else if (!isRetained) this.#press(topic.slice(this.#topics.press("").length));
   }
 

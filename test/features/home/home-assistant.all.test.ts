@@ -321,8 +321,11 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     ];
     const counts = () => topics.map((topic) => home.reader.on(topic).length);
     await home.says("offline");
-    await home.says("online");
+    for (let times = 0; times < 20; times++) await home.says("online"); // is sent once
     await eventually(() => (counts().every((count) => count === 2) ? true : undefined));
+    await ask(patch("/api/device", { name: "Bed 4" }));
+    await eventually(() => (home.device()?.["name"] === "Bed 4" ? true : undefined));
+    expect(counts().at(-1)).toBe(2);
   });
 
   test("what has not changed is not told again", async () => {
