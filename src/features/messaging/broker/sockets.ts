@@ -37,6 +37,8 @@ export function listenForClients(
         link.connection = connection;
         socket.data = link;
       },
+      // Without this, `open` would come only when TLS is agreed upon, and until then nothing would be counted (Bun 1.4).
+      handshake() {},
       data: ({ data }, chunk) => data?.connection?.receive(chunk),
       drain: ({ data }) => data?.drain(),
       close({ data }) {

@@ -1,9 +1,14 @@
 import { expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { processOnPort } from "../../../../src/platform/network/port-holder";
 import { messenger } from "../../../../src/features/messaging";
+import { writeCertificate } from "../../../support/certificate";
+import { holds } from "../../../support/eventually";
+import { tempFolder } from "../../../support/folder";
 import { enterRaw, mqttPort } from "../../../support/mqtt-client";
 import { makeAccount } from "../../../support/scenarios";
 import { startServer } from "../../../support/server";
+import { openConnection } from "../../../support/sockets";
 
 test("a port in use is one line, and the server runs on", async () => {
   const first = await startServer({ MQTT_PORT: "0" });
@@ -42,6 +47,21 @@ test("a defect of ours that ends a connection is logged", async () => {
     expect.stringContaining(" error unexpected_error cause=Error: a listener"),
   ]);
   await server.stop();
+});
+
+test("over TLS a client counts before it has begun to speak, and ends with the server", async () => {
+  const folder = tempFolder();
+  const server = await startServer({ MQTT_PORT: "0", METRICS: "public", ...writeCertificate(folder) });
+  const silent = await openConnection(server.mqttPorts.at(-1) ?? 0); // that of TLS
+  await holds(async () => {
+    const metrics = await fetch(`${server.base.replace("http:", "https:")}/metrics`, {
+      tls: { rejectUnauthorized: false },
+    });
+    expect(await metrics.text()).toContain("\ngardenshed_mqtt_connections 1\n");
+  });
+  await server.stop();
+  await silent.closed;
+  rmSync(folder, { recursive: true });
 });
 
 test.each([{ MQTT: "off" }, { MQTT_HOST: "broker.test" }, { MQTT_WS: "ws://broker.test/ws" }])(
