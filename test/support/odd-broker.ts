@@ -1,12 +1,21 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { generate, type IPublishPacket, type ISubscribePacket, type Packet, parser } from "mqtt-packet";
+import {
+  generate,
+  type IConnectPacket,
+  type IPublishPacket,
+  type ISubscribePacket,
+  type Packet,
+  parser,
+} from "mqtt-packet";
 
 /** A message broker that does what the test says, with one client at a time. */
 export interface OddBroker {
   readonly port: number;
   /** Messages of all its connections. */
   readonly messages: IPublishPacket[];
+  /** What its newest client has logged in with. */
+  readonly login: () => IConnectPacket | undefined;
   /** How many connections there were. */
   readonly connections: () => number;
   readonly send: (packet: Packet) => void;
@@ -37,6 +46,7 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
   let client: Socket | undefined;
   let connections = 0;
   let isAway = false;
+  let login: IConnectPacket | undefined;
   let protocolVersion: 3 | 4 | 5 = 4;
   const server = createServer((socket) => {
     if (isAway) return void socket.destroy();
@@ -50,6 +60,7 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
   function answer(packet: Packet): void {
     if (packet.cmd === "connect") {
       const properties = own.properties;
+      login = packet;
       protocolVersion = packet.protocolVersion ?? 4;
       send({ cmd: "connack", reasonCode: 0, returnCode: 0, sessionPresent: false, ...(properties && { properties }) });
     } else if (packet.cmd === "subscribe") {
@@ -67,6 +78,7 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
   const broker: OddBroker = {
     port: (server.address() as AddressInfo).port, // it listens on TCP
     messages,
+    login: () => login,
     connections: () => connections,
     send,
     leave: () => {

@@ -11,6 +11,8 @@ const CONNECT_MS = 10_000;
 const KEEPALIVE_S = 30;
 /** Longest wait for an acknowledgement, while the broker answers pings. */
 const PATIENCE_MS = 60_000;
+/** Longest packet that brokers of MQTT 5 may send us. Nothing that we read is nearly as long. */
+const PACKET_MAXIMUM = 1_000_000;
 /** How long a stopping server waits for acknowledgements. */
 const FAREWELL_MS = 2_000;
 
@@ -150,6 +152,7 @@ export class BrokerConnection {
       connectTimeout: CONNECT_MS,
       reconnectPeriod: 0, // we reconnect ourselves, with the messages that are not acknowledged
       timerVariant: "native",
+      ...(version === 5 && { properties: { maximumPacketSize: PACKET_MAXIMUM } }),
       ...(user !== undefined && { username: user }),
       ...(password !== undefined && { password }),
       ...(will && { will: { ...will, payload: Buffer.from(will.payload), qos: 1, retain: true } }),

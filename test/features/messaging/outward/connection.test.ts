@@ -69,6 +69,16 @@ test("no more messages are under way than the broker takes", async () => {
   await takes("abcde");
 });
 
+test.each([
+  [5, { maximumPacketSize: 1_000_000 }],
+  [4, undefined],
+] as const)("a broker of version %i is told how long its packets may be", async (version, told) => {
+  broker = await startOddBroker();
+  connect({ version });
+  await isTold("connected");
+  expect(broker.login()?.properties).toEqual(told);
+});
+
 test("a broker that does not answer the subscription is left, and tried again", async () => {
   broker = await startOddBroker(() => ({ subscribed: () => {} }));
   connect({ patienceMs: 20 });
