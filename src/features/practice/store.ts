@@ -48,7 +48,8 @@ export const saveCleared = (db: Database, deviceId: number, n: number): void =>
 
 /** The memory of a new practice robot. */
 const NEW: Memory = { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] };
-/** A stored memory; that of a new robot if it cannot be used. */
+
+/** Reads a stored memory. A robot whose memory cannot be read is like a new one. */
 function memoryIn(text: string): Memory {
   const { position, hasTool, soil, wasBusy } = readObject(text) ?? {};
   const isPlace = isObject(position) && [position["x"], position["y"], position["z"]].every(Number.isFinite);
