@@ -62,6 +62,7 @@ export async function forwardFeedback(
     const { email, name, user_since, timezone, lat, lng, order_number, firmware_hardware } = sender;
     const response = await fetch(config.feedbackWebhookUrl, {
       method: "POST",
+      redirect: "manual", // another address gets nothing of the account
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
         device_id: deviceId,

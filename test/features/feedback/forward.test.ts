@@ -7,12 +7,19 @@ import { startServer } from "../../support/server";
 
 let webhook: Bun.Server<undefined>;
 beforeAll(() => {
-  webhook = Bun.serve({ port: 0, fetch: () => new Response("no", { status: 503 }) });
+  webhook = Bun.serve({
+    port: 0,
+    fetch: ({ url }) =>
+      url.endsWith("/moved")
+        ? new Response(null, { status: 307, headers: { location: "/hook-secret" } })
+        : new Response("no", { status: 503 }),
+  });
 });
 afterAll(() => webhook.stop(true));
 
 test.each([
   ["an answer that is no success", () => `http://localhost:${webhook.port}/hook-secret`, "status=503"],
+  ["an answer that leads to another address", () => `http://localhost:${webhook.port}/moved`, "status=307"],
   ["a webhook that cannot be reached", () => "http://localhost:1/hook-secret", "cause=ECONNREFUSED"],
 ])("%s is logged without the address and thrown at nobody", async (_, url, reason) => {
   const server = await startServer({ FEEDBACK_WEBHOOK_URL: url() });
