@@ -13,6 +13,8 @@ const KEEPALIVE_S = 30;
 const PATIENCE_MS = 60_000;
 /** Longest packet that brokers of MQTT 5 may send us. Nothing that we read is nearly as long. */
 const PACKET_MAXIMUM = 1_000_000;
+/** The lowest code with which a broker refuses a subscription. */
+const REFUSED = 0x80;
 /** How long a stopping server waits for acknowledgements. */
 const FAREWELL_MS = 2_000;
 
@@ -175,12 +177,13 @@ export class BrokerConnection {
     if (Object.keys(filters).length === 0) return this.#entered();
     const wanted = Object.fromEntries(Object.entries(filters).map(([filter, qos]) => [filter, { qos }]));
     this.#await(client);
-    client.subscribe(wanted, (cause, granted = []) => {
+    client.subscribe(wanted, (cause) => {
       if (this.#client !== client) return;
-      const refused = granted.find(({ qos }) => qos >= 0x80);
-      if (cause || refused)
-        return this.#ended(client, cause ?? { message: `it does not let us read ${refused?.topic}` });
-      this.#entered();
+      if (!cause) return this.#entered();
+      const { packet } = cause as { packet?: { granted: readonly number[] } }; // as the library does, if the broker refuses
+      const at = packet?.granted.findIndex((code) => code >= REFUSED) ?? -1;
+      const topic = Object.keys(filters)[at];
+      this.#ended(client, topic === undefined ? cause : { code: REFUSED, message: `it does not let us read ${topic}` });
     });
   }
 

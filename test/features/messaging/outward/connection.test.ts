@@ -87,6 +87,23 @@ test("a broker that does not answer the subscription is left, and tried again", 
   await eventually(() => (broker.connections() === 2 ? true : undefined));
 });
 
+test.each([4, 5] as const)(
+  "a broker of version %i that refuses a subscription is not asked again soon",
+  async (version) => {
+    broker = await startOddBroker((odd) => ({
+      subscribed: ({ messageId = 0 }) => odd.send({ cmd: "suback", messageId, granted: [1, 0x80] }),
+    }));
+    const failures: unknown[] = [];
+    connect({
+      version,
+      filters: { "garden/#": 1, "shed/#": 1 },
+      failed: (...failure) => failures.push(failure),
+    });
+    await eventually(() => (failures.length > 0 ? true : undefined));
+    expect(failures).toEqual([["it does not let us read shed/#", true]]);
+  },
+);
+
 test("a broker that acknowledges nothing is left, and gets the messages again", async () => {
   broker = await startOddBroker((odd) => ({
     published: (message) => (odd.connections() > 1 ? odd.send(acknowledging(message)) : undefined),
