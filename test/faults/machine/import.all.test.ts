@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { KEPT_ENTRIES } from "../../../src/features/journal/retention";
 import { Database } from "../../../src/platform/db/database";
+import { newProcessName } from "../../../src/platform/process-names";
 import { gardenshed, program, type ServerProcess, startServe } from "../../cli/process";
 import { openEvents } from "../../support/event-stream";
 import { tempFolder } from "../../support/folder";
@@ -89,7 +90,7 @@ describe("a large import (operations.md §1)", () => {
   });
 
   test("is refused while another one into the same account is under way, which goes on", async () => {
-    const owner = `${process.pid} of this process`;
+    const owner = newProcessName(); // of this process
     const device = Number(observer.value("select min(id) from devices"));
     observer.execute(
       `insert into long_work (device_id, kind, subject, is_closed, owner, request, sent_request, author)
