@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ALLOCATOR } from "../src/platform/allocator";
 import { root } from "./bundle";
 import { bundleForStart } from "./start-bundle";
 
@@ -13,5 +14,6 @@ const main = await bundleForStart(join(root, "node_modules/.cache/start")).catch
 });
 // The program takes the place of this process, so the memory of the bundler is free again. Windows has no such way.
 const { execve } = process.platform === "win32" ? {} : process;
-if (execve) execve(process.execPath, [process.execPath, main, ...process.argv.slice(2)], process.env);
+const environment = { ...Object.fromEntries(ALLOCATOR), ...process.env };
+if (execve) execve(process.execPath, [process.execPath, main, ...process.argv.slice(2)], environment);
 else await import(pathToFileURL(main).href);

@@ -46,6 +46,14 @@ test("the manual page has every command, and no line that roff would read as its
 describe.skipIf(Bun.which("dpkg-deb") === null)("dpkg reads the package", () => {
   const ask = (...args: readonly string[]): string => Bun.spawnSync(["dpkg-deb", ...args]).stdout.toString();
 
+  test("every command runs with the settings of the allocator", async () => {
+    const out = join(folder, "unpacked");
+    ask("--extract", await build("unpacking"), out);
+    expect(readFileSync(join(out, "usr/bin/gardenshed"), "utf8")).toContain(
+      "export MIMALLOC_PURGE_HOLES_MIN_INTERVAL=2000\n",
+    );
+  });
+
   test("the same sources give the same bytes", async () => {
     const first = readFileSync(await build("one"));
     expect(readFileSync(await build("two")).equals(first)).toBe(true);

@@ -1,3 +1,5 @@
+import { ALLOCATOR } from "../../platform/allocator";
+
 /** Restrictions by systemd for a service that needs only its files and the network. */
 export const HARDENING = `ProtectSystem=strict
 ProtectHome=read-only
@@ -54,7 +56,7 @@ Type=exec
 User=gardenshed
 Group=gardenshed
 ExecStart=${command}
-${reloads ? "ExecReload=kill -HUP $MAINPID\n" : ""}${settings
+${reloads ? "ExecReload=kill -HUP $MAINPID\n" : ""}${[...ALLOCATOR, ...settings]
   .map(([name, value]) => `Environment=${unitQuoted(`${name}=${value}`)}\n`)
   .join("")}${secrets
   .map((name) => `# ${name} is a secret: write it into a file and add Environment=${name}_FILE=<path>\n`)

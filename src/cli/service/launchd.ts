@@ -1,3 +1,4 @@
+import { ALLOCATOR } from "../../platform/allocator";
 import { repeated } from "../print/settings";
 import { type Manager, PROGRAM } from "./manager";
 
@@ -47,7 +48,11 @@ export const launchd: Manager = {
     return [
       { does: "folder", path: dataDir, owner: user },
       { does: "copy", from: process.execPath, to: PROGRAM },
-      { does: "write", path: PLIST, text: plist(user, [["DATA_DIR", dataDir], ...repeated(given, ["DATA_DIR"])]) },
+      {
+        does: "write",
+        path: PLIST,
+        text: plist(user, [...ALLOCATOR, ["DATA_DIR", dataDir], ...repeated(given, ["DATA_DIR"])]),
+      },
       { does: "run", line: ["launchctl", "bootout", NAME], mayFail: true }, // one that is there already
       { does: "run", line: ["launchctl", "bootstrap", "system", PLIST] },
     ];
