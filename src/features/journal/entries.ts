@@ -58,7 +58,6 @@ const changed = query((q, p: Placeholders<OfDevice & { after: number; resources:
     .where("author", "<>", p.author)
     .limit(1),
 );
-const lastOfAll = query((q) => q.selectFrom("changes").select(["n", "device_id"]).orderBy("n", "desc").limit(1));
 const amountAfter = query((q, p: Placeholders<OfDevice & { after: number }>) =>
   q.selectFrom(numbersOf(p, sql`${p.after}`).as("number")).select((e) => e.fn.countAll<number>().as("count")),
 );
@@ -123,9 +122,6 @@ export function reachOf(db: Database, deviceId: number): { readonly floor: numbe
   const { floor = null, newest: n = null } = db.get(newest, { device_id: deviceId }) ?? {};
   return { floor: floor ?? 0, newest: n ?? floor ?? 0 };
 }
-
-/** The newest entry of all devices. */
-export const newestOfAll = (db: Database) => db.get(lastOfAll, {});
 
 /**
  * Whether anybody but `author` has changed records of `resources` behind a number. Entries that are not known any more

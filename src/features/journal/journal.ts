@@ -10,20 +10,17 @@ interface Journal {
   readonly followed: ReadonlyMap<string, Followed>;
   /** The author who changes the records of a device now. */
   readonly authorOf: (deviceId: number) => Author;
+  /** The entry that this process made last, even if it was rolled back. Without one both are 0. */
+  readonly last: { n: number; deviceId: number };
   readonly close: () => Promise<void>;
 }
 
-/** Keeps no entries, only the newest number. */
-const FORGET = `
-  create temp trigger change_forgotten after insert on changes begin
-    delete from changes where n = new.n;
+/** Tells of each entry. One without a place in the journal goes again; its number remains. */
+const note = (isKept: boolean): string => `
+  create temp trigger change_noted after insert on changes begin
+    select change_noted(new.n, new.device_id, octet_length(new.previous));
+    ${isKept ? "" : "delete from changes where n = new.n;"}
   end`;
-
-/** Looks for surplus entries now and then: after many entries, or large ones. */
-const NOTIFY = `
-  create temp trigger change_stored after insert on changes
-  when new.n % 2048 = 0 or octet_length(new.previous) > 4096
-  begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
 
 /**
  * Follows the tables from now on (`live.md` §1). That takes some milliseconds. So it begins soon after the start, or before
@@ -46,12 +43,15 @@ function follow(services: Services): Journal {
   db.defineFunction("change_author", (deviceId) => authorOf(Number(deviceId)).author);
   db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));
   const retention = createRetention(services);
-  db.defineFunction("change_stored", (isOneOfMany, bytes) => {
-    retention.stored(isOneOfMany === 1, Number(bytes ?? 0));
+  const last = { n: 0, deviceId: 0 };
+  db.defineFunction("change_noted", (n, deviceId, bytes) => {
+    last.n = Number(n);
+    last.deviceId = Number(deviceId);
+    retention.stored(last.n, Number(bytes));
     return 0;
   });
   const followed = followedTables(db, get(accountTables));
   followTables(db, followed);
-  db.execute(config.changesKeep === 0 ? FORGET : NOTIFY);
-  return { followed: new Map(followed.map((table) => [table.resource, table])), authorOf, close: retention.end };
+  db.execute(note(config.changesKeep > 0));
+  return { followed: new Map(followed.map((table) => [table.resource, table])), authorOf, last, close: retention.end };
 }

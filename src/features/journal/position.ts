@@ -1,7 +1,8 @@
 import { AccountMemo } from "../../framework/account-memo";
 import { origin } from "../../framework/origin";
 import { defineService, type Services } from "../../framework/services";
-import { epochOf, newestOfAll, numberText, reachOf } from "./entries";
+import { epochOf, numberText, reachOf } from "./entries";
+import { journal } from "./journal";
 
 /**
  * The number that an answer carries. A write has the number of its last change, or undefined if it has changed nothing. A
@@ -17,8 +18,8 @@ export const positionOf = defineService((services: Services) => {
     numberText((epoch ??= epochOf(db)), newest);
   /** Nearly always the entry that was made last. Looking for the newest of an account takes a quarter of a create. */
   function ownChange(deviceId: number): string {
-    const last = newestOfAll(db);
-    return last?.device_id === deviceId ? read(deviceId, last.n) : read(deviceId);
+    const { last } = get(journal);
+    return last.deviceId === deviceId ? read(deviceId, last.n) : read(deviceId);
   }
   return (deviceId: number): string | undefined => {
     const { hasChanged } = author;

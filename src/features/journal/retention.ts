@@ -9,12 +9,13 @@ import { countAfter } from "./entries";
 import { numbersOf, removeOldest } from "./tables";
 import { DAY_MS } from "../../platform/time";
 
+/** After so many entries, or so many bytes, the next look comes. */
+const LOOK_ENTRIES = 2_048;
+const LOOK_BYTES = 1024 * 1024;
 /** Entries that are kept per device. It leaves room for those that come before the next look. */
-export const KEPT_ENTRIES = 20_000 - 2_048;
+export const KEPT_ENTRIES = 20_000 - LOOK_ENTRIES;
 /** Bytes of former values that are kept per device. It leaves room for those that come before the next look. */
 const KEPT_BYTES = 19 * 1024 * 1024;
-/** After so many bytes the next look comes. */
-const LOOK_BYTES = 1024 * 1024;
 /** Entries that one step deletes. */
 const STEP = 500;
 
@@ -49,7 +50,7 @@ interface Amounts {
 /** Accounts whose amounts are remembered. */
 const REMEMBERED = 10_000;
 /** Entries before the start that the first look counts as new. The last look of the run before may be missing. */
-const BEFORE_START = 2_048;
+const BEFORE_START = LOOK_ENTRIES;
 
 /**
  * Keeps the journal within its limits (`live.md` §1). It looks at accounts that have written since its last look. It counts
@@ -100,10 +101,10 @@ export function createRetention({ db, writes, log }: Services) {
   }
 
   return {
-    /** Call it for large entries, and for one of many others. */
-    stored: (isOneOfMany: boolean, size: number): void => {
+    /** Call it for each new entry, with its number and the size of its former values. */
+    stored: (n: number, size: number): void => {
       bytes += size;
-      if (isDue || (!isOneOfMany && bytes < LOOK_BYTES)) return;
+      if (isDue || (n % LOOK_ENTRIES !== 0 && bytes < LOOK_BYTES)) return;
       isDue = true;
       bytes = 0;
       setImmediate(() => {
