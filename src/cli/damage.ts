@@ -1,9 +1,23 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isWithoutTokenKey } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
 import { isDamaged } from "../platform/db/driver";
 import { dataFolderAt } from "../platform/db/data-folder";
 import { newestCopy, putBack } from "../platform/db/migrate";
+
+/** A first start makes the token key when the database has its content. So beside a key an empty file is a loss. */
+export const hasLostContent = (dataDir: string): boolean =>
+  !isWithoutTokenKey(dataDir) && statSync(dataFolderAt(dataDir).database, { throwIfNoEntry: false })?.size === 0;
+
+/** SQLite takes an empty file for a new database. @throws Error that says what to do when it is a loss. */
+export function requireContent({ dataDir, backupDir }: Config): void {
+  if (!hasLostContent(dataDir)) return;
+  const { database } = dataFolderAt(dataDir);
+  throw new Error(
+    `The database ${database} has 0 bytes. Remove it to begin anew, or ${adviceFor(database, backupDir)}`,
+  );
+}
 
 /** The error for a database that cannot be opened. If it is damaged, the message says what to do. */
 export function openingError({ dataDir, backupDir }: Config, error: unknown): unknown {

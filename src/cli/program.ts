@@ -11,7 +11,7 @@ import { openDatabase, type Update } from "../app/database";
 import { type OpenServices, openServices } from "../app/services";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
-import { requireTokenKey } from "./token-key";
+import { requireKeyAndDatabase } from "./token-key";
 
 /**
  * Opens the data folder, on which a server may be running. `bringUpToDate` handles a database of another schema. `keys`
@@ -24,7 +24,7 @@ export function openProgram(
   bringUpToDate: Update = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
 ): OpenServices {
-  if (!keys) requireTokenKey(config);
+  if (!keys) requireKeyAndDatabase(config);
   const log = createLogger(config.logLevel, config.logFormat, logLine);
   const db = openUpToDate(config, bringUpToDate, log);
   return openServices(config, db, log, keys ?? loadKeys(config.dataDir));

@@ -19,7 +19,7 @@ import { announcement, backupDirWarning, mirrorDirWarning, type Notice, publicUr
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
 import { requireTlsFiles } from "./tls";
-import { requireTokenKey } from "./token-key";
+import { requireKeyAndDatabase } from "./token-key";
 
 /** When the server ends, it waits this long for requests in flight (`operations.md` §4). */
 const GRACE_MS = 10_000;
@@ -45,7 +45,7 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
   const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
-    requireTokenKey(config);
+    requireKeyAndDatabase(config);
     const isFirstStart = isWithoutTokenKey(config.dataDir);
     // Another thread makes a new key while this one loads the code and answers requests that need no key.
     const keys = loadKeys(config.dataDir);

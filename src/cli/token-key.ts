@@ -5,10 +5,11 @@ import { dataFolderAt, lockDataFolder } from "../platform/db/data-folder";
 import { Database } from "../platform/db/database";
 import { inspectDatabase } from "../platform/db/migrate";
 import type { CommandContext } from "./command";
-import { openingError } from "./damage";
+import { openingError, requireContent } from "./damage";
 
-/** Makes sure that the key exists while there are accounts. @throws Error that says what to do if it is missing. */
-export function requireTokenKey(config: Config): void {
+/** Accounts need their key, and a key its database. @throws Error that says what to do if one of the two is lost. */
+export function requireKeyAndDatabase(config: Config): void {
+  requireContent(config);
   if (isWithoutTokenKey(config.dataDir) && hasUsers(config)) throw lostTokenKey(config.dataDir);
 }
 

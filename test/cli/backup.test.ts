@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BackedUp, restored, startBackedUp } from "../support/backups";
+import { giveTokenKey } from "../support/keys";
 import { command } from "./fixtures";
 import { jpeg } from "../support/pictures";
 import { get, post, send } from "../support/scenarios";
@@ -109,6 +110,14 @@ describe("backup", () => {
     mkdirSync(dataDir);
     const { code, err } = await command(["backup", given.newPath()], dataDir);
     expect({ code, err: err[0] }).toEqual({ code: 1, err: expect.stringContaining("There is no database to back up") });
+  });
+
+  test("refuses a database that has lost its content", async () => {
+    const dataDir = given.newPath();
+    giveTokenKey(dataDir);
+    writeFileSync(join(dataDir, "gardenshed.db"), "");
+    const { code, err } = await command(["backup", given.newPath()], dataDir);
+    expect({ code, err: err[0] }).toEqual({ code: 1, err: expect.stringContaining("gardenshed.db has 0 bytes.") });
   });
 
   test("creates no data folder", async () => {

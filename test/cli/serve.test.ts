@@ -8,6 +8,7 @@ import { migrations } from "../../src/platform/db/migrations";
 import { command as run } from "./fixtures";
 import { gardenshed, program, type ServerProcess, startServe } from "./process";
 import { tempFolder } from "../support/folder";
+import { giveTokenKey } from "../support/keys";
 
 /*
  * What needs a process: signals, exit codes, and commands of one process (this one, unless they are the program) beside the
@@ -156,6 +157,14 @@ describe("a start", () => {
         writeFileSync(join(path, "gardenshed.db"), "no database, but a text that is longer than its header would be");
       },
       /^The database \S+gardenshed\.db is damaged: restore a backup with gardenshed restore FILE --replace \(.+: file is not a database\)\.\n$/,
+    ],
+    [
+      "on a folder whose database has lost its content",
+      (path) => {
+        giveTokenKey(path);
+        writeFileSync(join(path, "gardenshed.db"), "");
+      },
+      /^The database \S+gardenshed\.db has 0 bytes\. Remove it to begin anew, or restore a backup with gardenshed restore FILE --replace\.\n$/,
     ],
     [
       "on a folder whose key is damaged",

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { Database } from "../../platform/db/database";
 import type { DataFolder } from "../../platform/db/data-folder";
 import { schemaVersion, storedVersion } from "../../platform/db/migrate";
+import { hasLostContent } from "../damage";
 import { unusable } from "./data-folder";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
@@ -37,6 +38,7 @@ export function checkDatabase({ folder }: Subject): Finding | undefined {
   const path = folder.database;
   if (!existsSync(folder.path)) return undefined;
   if (!existsSync(path)) return broken(`${path} does not exist`, "start the server once, or restore a backup");
+  if (hasLostContent(folder.path)) return broken(`${path} has 0 bytes`, "restore a backup, or remove it to begin anew");
   let db: Database | undefined;
   try {
     accessSync(path, constants.R_OK | constants.W_OK);

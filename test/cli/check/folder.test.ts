@@ -60,6 +60,12 @@ table("database", [
     says: /^broken \S+ does not exist: /,
   },
   {
+    name: "has lost its content",
+    prepare: (path) => writeFileSync(join(path, "gardenshed.db"), ""),
+    check: "database",
+    says: /^broken \S+ has 0 bytes: restore a backup, or remove it to begin anew$/,
+  },
+  {
     name: "is none",
     prepare: (path) =>
       writeFileSync(join(path, "gardenshed.db"), "a text that is longer than its header would be, by far. ".repeat(4)),
