@@ -235,9 +235,9 @@ function endAnswered({ waits }: Waiting, reply: Reply): void {
   answered?.end(reply);
 }
 
-/** The robot is not back in time. A stop waits for it as long as its command may. */
+/** The robot is not back in time. A stop that may be sent again waits for it as long as its command may. */
 function endGone({ waits }: Waiting): void {
-  for (const { isKept, end } of waits.values()) if (!isKept) end("gone");
+  for (const { isKept, isAllowed, end } of waits.values()) if (!isKept || !isAllowed()) end("gone");
 }
 
 /** Tells a robot that has come the commands that wait for it, and again each stop that is not answered. */

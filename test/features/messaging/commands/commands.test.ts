@@ -4,7 +4,16 @@ import { waitingCommands } from "../../../../src/features/messaging/commands/wai
 import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort, type RawClient } from "../../../support/mqtt-client";
 import { done, failed, type Robot, startRobot, STATE } from "../../../support/robot";
-import { get, makeAccount, makeToken, post, remove, send, type TestAccount } from "../../../support/scenarios";
+import {
+  get,
+  makeAccount,
+  makeToken,
+  PASSWORD,
+  post,
+  remove,
+  send,
+  type TestAccount,
+} from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { TIME } from "../../../support/patterns";
 
@@ -322,6 +331,17 @@ describe("while a command waits", () => {
     const back = await arrive();
     expect(await command({ body: PHOTO })).toMatchObject({ status: 200 });
     back.cut();
+  });
+
+  test("a robot whose account is deleted is waited for no longer, by a stop neither", async () => {
+    const robot = await arrive(silent);
+    const stop = command({ body: [{ kind: "emergency_lock", args: {} }], timeout_s: 120 });
+    const photo = command({ body: PHOTO, timeout_s: 120 });
+    await received(robot, 2);
+    await send(server, remove("/api/users", { password: PASSWORD }), owner.token);
+    expect((await photo).status).toBe(401);
+    expect(server.services.get(waitingCommands).countOf(owner.deviceId)).toBe(0);
+    expect((await stop).status).toBe(401);
   });
 
   test("a robot that goes may come again and answer", async () => {
