@@ -2,10 +2,10 @@ import { tmpdir } from "node:os";
 import { Refusal, textsOf } from "../framework/errors";
 import { withoutPath, withPath } from "../platform/disk/system-error";
 
-/** One line about a failure: the texts of a refusal, or the message of an error and of its causes. */
+/** One line about a failure: the texts of a refusal, or the message of an error and of its causes. A server may have worded it. */
 export function sentenceOf(error: unknown): string {
   const text = error instanceof Refusal ? textsOf(error.body).join("; ") : (engineProblem(error) ?? messageOf(error));
-  return text.replace(/\s+/g, " ");
+  return text.replace(/[\s\p{Cc}]+/gu, " ");
 }
 
 /**

@@ -1,11 +1,12 @@
 import http from "node:http";
 import https from "node:https";
-import { text } from "node:stream/consumers";
 import type { Config } from "../platform/config/options";
 import type { CommandContext } from "./command";
 
 /** A server that does not answer within this time counts as failing. Containers ask every few seconds. */
 const PATIENCE_MS = 5_000;
+/** Characters that are read of an answer. */
+const LONGEST = 10_000;
 
 /** The address for a server on this machine that listens on all addresses. */
 const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
@@ -41,10 +42,21 @@ const moduleOf = (url: string) => (url.startsWith("https:") ? https : http);
 export function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
   return new Promise((resolve, reject) => {
     const request = moduleOf(url).get(url, patience(), (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
+      beginningOf(response).then((body) => resolve({ status: response.statusCode, body }), reject);
     });
     request.on("error", reject);
   });
+}
+
+/** The text of an answer, cut off where no answer of a server is as long. */
+async function beginningOf(answer: http.IncomingMessage): Promise<string> {
+  let text = "";
+  answer.setEncoding("utf8");
+  for await (const part of answer) {
+    text += part;
+    if (text.length >= LONGEST) break;
+  }
+  return text.slice(0, LONGEST);
 }
 
 /** Headers of an HTTP client that wants a WebSocket for MQTT. */

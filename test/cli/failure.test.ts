@@ -27,6 +27,14 @@ test.each<[string, unknown, string]>([
     new Error("ENOENT: no such file or directory, open '/x'"),
     "/x: no such file or directory",
   ],
+  ["words of a server that control a terminal", new Error("It says \x1b[2J\x1b[31mno\x07"), "It says [2J [31mno "],
+  [
+    "an error of a request, without the advice of the run time",
+    new Error(
+      "ECONNRESET: It was closed. For more information, pass `verbose: true` in the second argument to fetch()",
+    ),
+    "ECONNRESET: It was closed.",
+  ],
   ["such an error without a path", new Error("EPIPE: broken pipe, write"), "broken pipe"],
   [
     "a library that cannot be loaded, whatever it was for",

@@ -50,6 +50,14 @@ describe("health", () => {
     });
   });
 
+  test("reads the beginning of an answer only", async () => {
+    const body = () =>
+      new ReadableStream({ pull: (piece) => piece.enqueue(new TextEncoder().encode("x".repeat(1e6))) });
+    using endless = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(body(), { status: 503 }) });
+    const { code, err } = await health({ PORT: String(endless.port) });
+    expect({ code, err }).toEqual({ code: 1, err: [expect.stringMatching(/, it answers 503: x{10000}$/) as string] }); // stands for a text
+  });
+
   test("fails when nothing listens", async () => {
     expect(await health({ PORT: "9" })).toEqual({
       ...{ code: 1, out: [] },

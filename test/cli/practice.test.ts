@@ -54,6 +54,21 @@ test("old software is refused", async () => {
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("too old") });
 });
 
+const ENDLESS = () => new ReadableStream({ pull: (body) => body.enqueue(new Uint8Array(1e6)) });
+
+test.each([
+  ["no end", () => new Response(ENDLESS()), /^No answer from a server at \S+ \(it answers more than \d+ bytes\)\.$/],
+  [
+    "a long refusal",
+    () => Response.json({ auth: "x".repeat(1e6) }, { status: 422 }),
+    /^The server refuses the robot: x{500}$/,
+  ],
+])("an answer with %s is told in one line", async (_, answer, line) => {
+  using odd = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
+  const { code, err } = await gardenshed([...ARGS(), "--url", odd.url.origin], {}, PASSWORD);
+  expect({ code, err: err.trimEnd() }).toEqual({ code: 1, err: expect.stringMatching(line) });
+});
+
 test.each([
   ["a speed that there is not", ["--speed", "21"]],
   ["no address", ["--url", "nowhere"]],

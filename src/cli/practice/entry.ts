@@ -2,6 +2,8 @@ import { type Ask, credentialsOf, logIn, LogInRefused, type Token } from "../../
 
 /** Longest time that an answer of the server may take. */
 const PATIENCE_MS = 30_000;
+/** Longest answer of the server in bytes. */
+const LONGEST = 64 * 1024 * 1024;
 
 /** The wishes of the person who starts a practice robot. */
 export interface Wishes {
@@ -22,10 +24,23 @@ export const askOf =
     const headers = new Headers(init.headers);
     headers.set("user-agent", `DeviceOS/${software} (practice) practice ()`);
     const signal = AbortSignal.any([ended, AbortSignal.timeout(PATIENCE_MS)]);
-    return fetch(url, { ...init, headers, signal }).catch((cause: unknown) => {
+    const answer = fetch(url, { ...init, headers, signal }).then(readWhole);
+    return answer.catch((cause: unknown) => {
       throw new Error(`No answer from a server at ${server}.`, { cause });
     });
   };
+
+/** An answer that has arrived. Rejects when it is cut off or too long. */
+async function readWhole(answer: Response): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > LONGEST) throw new Error(`it answers more than ${LONGEST} bytes`);
+    chunks.push(chunk);
+  }
+  return new Response(bytes === 0 ? null : Buffer.concat(chunks), answer);
+}
 
 /** Logs in, and looks whether the server takes this version. @throws LogInRefused. Rejects as `ask`. */
 export async function enter(ask: Ask, { url, email, password }: Wishes): Promise<Token> {

@@ -29,10 +29,10 @@ export class LogInRefused extends Error {
   /** Whether another attempt would end in the same way. */
   readonly isFinal: boolean;
 
-  /** `text`: the body of the answer. */
+  /** `text`: the body of the answer, of which a person reads the beginning. */
   constructor(status: number, text: string) {
     const [reason] = Object.values(readObject(text) ?? {});
-    const known = typeof reason === "string" ? reason : undefined;
+    const known = typeof reason === "string" ? reason.slice(0, 500) : undefined;
     super(`The server refuses the robot: ${known ?? `it answers ${status}`}`);
     this.reason = known;
     this.isFinal = !isPassing(status);
