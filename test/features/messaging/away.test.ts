@@ -166,6 +166,23 @@ describe("the command", () => {
     expect(labels(robot).length).toBe(1);
   });
 
+  test("follows a message that is longer than the robot takes", async () => {
+    const properties = { maximumPacketSize: 400 };
+    const robot = await enterRaw(server, { ...owner, token }, { protocolVersion: 5, properties });
+    const subscriptions = ["sync/#", "from_clients"].map((topic) => ({
+      ...{ topic: `bot/device_${owner.deviceId}/${topic}`, qos: 0 as const },
+    }));
+    robot.send({ cmd: "subscribe", messageId: 1, subscriptions });
+    await robot.first("suback");
+    await owner.ask(plant("M".repeat(200)));
+    const told = await robot.first("publish");
+    expect([told?.cmd === "publish" && told.topic, String(told?.cmd === "publish" && told.payload)]).toEqual([
+      `bot/device_${owner.deviceId}/from_clients`,
+      expect.stringContaining("gardenshed-sync-"),
+    ]);
+    robot.end();
+  });
+
   test("goes to robots alone, once they read records and commands", async () => {
     await owner.ask(plant("Mint"));
     const prefix = `bot/device_${owner.deviceId}/`;

@@ -31,7 +31,7 @@ export interface Host {
   readonly logIn: (connection: Connection, packet: Connect) => void;
   /** The connection has something to send at the end of this turn. */
   readonly flushLater: (connection: Connection) => void;
-  /** A message was not sent because its reader is behind. */
+  /** A message was not sent because its reader is behind, or does not take one so long. */
   readonly lost: (connection: Connection) => void;
   readonly ended: (connection: Connection) => void;
 }
@@ -141,9 +141,9 @@ export class Connection implements Member, Line {
   deliver(message: Message): void {
     if (!this.#outbox.hasRoomFor(message.payload.length, this.#host)) return this.#host.lost(this); // it is not even encoded
     const bytes = message.bytesFor(this.#version);
-    if (bytes.length > this.#largest) return;
-    if (!this.#outbox.hasRoomFor(bytes.length, this.#host)) this.#host.lost(this);
-    else this.send(bytes);
+    const isTaken = bytes.length <= this.#largest && this.#outbox.hasRoomFor(bytes.length, this.#host);
+    if (isTaken) this.send(bytes);
+    else this.#host.lost(this);
   }
 
   send(bytes: Buffer): void {
