@@ -1,15 +1,14 @@
 import { createSizedCache } from "../../../platform/cache/cache";
-import { type Placeholders, query } from "../../../platform/db/query";
 import type { BrokerServer } from "../../../platform/config/address";
 import type { Config } from "../../../platform/config/options";
 import type { Services } from "../../../framework/services";
-import { hasTokens } from "../../account";
+import { findOwner, hasTokens } from "../../account";
 import { Audience } from "../broker/audience";
 import { type BrokerCredential, brokerCredential } from "../broker/credential";
 import { Intake } from "../intake/intake";
 import { LIMITS } from "../broker/limits";
 import { Listeners } from "../listeners";
-import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC } from "../broker/topics";
+import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC, TOPICS } from "../broker/topics";
 import { reload } from "../sync/reload";
 import type { Attendance, Listener, Messenger, Told } from "../messenger";
 import { RobotAttendance } from "./attendance";
@@ -17,25 +16,18 @@ import { type Access, BrokerConnection, type Incoming, logFate } from "./connect
 import { Echoes } from "./echoes";
 import { Robots } from "./robots";
 
-const LOGS = "logs";
-const STATUS = "status";
-const COMMANDS = "from_clients";
 /** Topics that the server reads, with their QoS. Only robots send to them: the broker does not tell who sends. */
 const FILTERS = {
-  [`bot/+/${LOGS}`]: 1,
-  "bot/+/telemetry": 1,
-  [`bot/+/${STATUS}`]: 0,
-  "bot/+/from_device": 0,
+  [`bot/+/${TOPICS.logs}`]: 1,
+  [`bot/+/${TOPICS.telemetry}`]: 1,
+  [`bot/+/${TOPICS.status}`]: 0,
+  [`bot/+/${TOPICS.answers}`]: 0,
   "bot/+/pong/#": 0,
 } as const;
 const TOPIC = /^bot\/device_([1-9]\d{0,14})\/(.+)$/;
 
 /** The device whose topic it is. NaN for those of no account. */
 const deviceOf = (topic: string): number => Number(TOPIC.exec(topic)?.[1]);
-
-const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.selectFrom("users").select("id").where("device_id", "=", p.device_id),
-);
 
 /** How the server itself logs in at BROKER_URL. */
 export const accessTo = (server: BrokerServer, { brokerPassword }: Config, credential: BrokerCredential): Access => ({
@@ -70,7 +62,7 @@ export class OutwardMessenger implements Messenger {
     this.#intake = new Intake(services);
     const nowMs = (): number => this.nowMs();
     this.#attendance = new RobotAttendance(services, nowMs, (deviceId) => this.#listeners.presenceChanged(deviceId));
-    this.#robots = new Robots(services, nowMs, (deviceId, command) => this.publish(deviceId, COMMANDS, command));
+    this.#robots = new Robots(services, nowMs, (deviceId, command) => this.publish(deviceId, TOPICS.commands, command));
     this.connection = new BrokerConnection({
       ...accessTo(server, config, services.get(brokerCredential)),
       filters: FILTERS,
@@ -116,8 +108,8 @@ export class OutwardMessenger implements Messenger {
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
-    if (topic === LOGS) this.#echoes.expect(prefixOf(deviceId) + topic, String(payload));
-    const send = topic === COMMANDS ? "publishNow" : "publish"; // a late move, or a second one, is not what was asked for
+    if (topic === TOPICS.logs) this.#echoes.expect(prefixOf(deviceId) + topic, String(payload));
+    const send = topic === TOPICS.commands ? "publishNow" : "publish"; // a late move, or a second one, is not what was asked for
     this.connection[send](prefixOf(deviceId) + topic, payload);
   }
 
@@ -173,9 +165,9 @@ export class OutwardMessenger implements Messenger {
     const [, device, topic = ""] = TOPIC.exec(text) ?? [];
     const deviceId = Number(device);
     if (device === undefined || payload.length > LIMITS.packet || this.#echoes.take(text, payload)) return;
-    const user = this.#services.db.get(userOf, { device_id: deviceId });
+    const user = findOwner(this.#services.db, deviceId);
     if (!user) return;
-    if (topic === STATUS) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
+    if (topic === TOPICS.status) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
     if (isRetained) return;
     this.received += 1;
     this.#robots.heard(deviceId, topic, payload, this.#attendance.hear(deviceId));

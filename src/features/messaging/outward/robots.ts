@@ -1,9 +1,9 @@
 import { keepNewest } from "../../../platform/cache/bounded";
 import type { Services } from "../../../framework/services";
 import { robotToken } from "../../account";
+import { TOPICS } from "../broker/topics";
 import { CatchUp } from "../sync/catch-up";
 
-const ANSWERS = "from_device";
 /** The keepalive that robots ask for; the broker does not tell it. They say something much more often. */
 const KEEPALIVE_MS = 60_000;
 /** Most robots that are remembered. */
@@ -27,7 +27,7 @@ export class Robots {
     const nowMs = this.#nowMs();
     if (absenceMs > KEEPALIVE_MS) return this.#begin(deviceId, nowMs);
     const catchUp = this.#catchUps.get(deviceId);
-    if (topic === ANSWERS) catchUp?.answered(payload, nowMs);
+    if (topic === TOPICS.answers) catchUp?.answered(payload, nowMs);
     catchUp?.check(nowMs, nowMs);
   }
 
