@@ -76,6 +76,12 @@ export class Backlog {
     if (this.#underWay.delete(entry)) this.#bytes -= entry.size;
   }
 
+  /** The broker does not take a message. */
+  refused(message: Outgoing): void {
+    const entry = message as BacklogEntry; // as above
+    if (this.#underWay.delete(entry)) this.#giveUp(entry);
+  }
+
   /**
    * The connection has ended: messages under way wait again, but for fleeting ones. Brokers work in order, so the oldest may
    * be the cause.

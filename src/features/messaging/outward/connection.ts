@@ -27,7 +27,7 @@ export interface Incoming {
 }
 
 /** Hears of the state of the connection. */
-export interface Fate {
+interface Fate {
   /** It is connected, and all topics are subscribed. Also called after each loss. */
   readonly connected?: () => void;
   /** It cannot connect. Called once per reason, until it is connected again. */
@@ -223,7 +223,7 @@ export class BrokerConnection {
       const taken = message;
       const answered = (isAccepted: boolean): void => {
         if (this.#client !== client) return; // it waits again
-        this.#backlog.done(taken);
+        this.#backlog[isAccepted ? "done" : "refused"](taken);
         this.#awaitNoMore();
         if (isAccepted) this.sent += 1;
         this.#flush();

@@ -1,6 +1,6 @@
 import { type Access, BrokerConnection } from "./connection";
 
-/** Why a broker cannot be used. `isRefusal`: it has refused the log-in. */
+/** Why a broker cannot be used. `isRefusal`: it has refused the log-in or a message. */
 export interface BrokerProblem {
   readonly reason: string;
   readonly isRefusal: boolean;
@@ -27,5 +27,7 @@ export async function visitBroker(
   connection.start();
   const problem = await promise;
   await connection.close();
-  return problem ?? (connection.waiting > 0 ? { reason: "no answer", isRefusal: false } : undefined);
+  if (problem) return problem;
+  if (connection.lost > 0) return { reason: "it does not let us send what we have to", isRefusal: true };
+  return connection.waiting > 0 ? { reason: "no answer", isRefusal: false } : undefined;
 }

@@ -1,5 +1,11 @@
-import { afterEach, expect, test } from "bun:test";
-import { BrokerConnection, type ConnectionOptions } from "../../../../src/features/messaging/outward/connection";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { IPublishPacket } from "mqtt-packet";
+import {
+  type Access,
+  BrokerConnection,
+  type ConnectionOptions,
+} from "../../../../src/features/messaging/outward/connection";
+import { visitBroker } from "../../../../src/features/messaging/outward/visit";
 import { eventually } from "../../../support/eventually";
 import { acknowledging, type OddBroker, startOddBroker } from "../../../support/odd-broker";
 
@@ -14,12 +20,16 @@ afterEach(async () => {
   await connection.close();
 });
 
+const access = (): Access => ({
+  server: { tls: false, host: "127.0.0.1", port: broker.port, login: undefined },
+  ...{ version: 5, user: undefined, password: () => Promise.resolve(undefined) },
+});
+
 /** Connects, and notes what is told. */
 function connect(options: Partial<ConnectionOptions> = {}): void {
   told = [];
   connection = new BrokerConnection({
-    server: { tls: false, host: "127.0.0.1", port: broker.port, login: undefined },
-    ...{ version: 5, user: undefined, password: () => Promise.resolve(undefined) },
+    ...access(),
     filters: { "garden/#": 1 },
     hear: ({ payload }) => told.push(`heard ${payload.toString()}`),
     connected: () => told.push("connected"),
@@ -115,4 +125,29 @@ test("a broker that acknowledges nothing is left, and gets the messages again", 
   await isTold("failed: no answer");
   await eventually(() => (connection.sent === 2 ? true : undefined));
   expect(broker.messages.map(({ payload }) => payload.toString())).toEqual(["one", "two", "one", "two"]);
+});
+
+describe("a broker of MQTT 5 that does not let us send to a topic", () => {
+  /** Takes what is for the garden, and nothing else. */
+  const taking = (odd: OddBroker, { topic, messageId = 0 }: IPublishPacket): void =>
+    odd.send({ cmd: "puback", messageId, reasonCode: topic.startsWith("garden/") ? 0 : 0x87 });
+  beforeEach(async () => {
+    broker = await startOddBroker((odd) => ({ published: (message) => taking(odd, message) }));
+  });
+
+  test("what it refuses is lost, and the rest is sent", async () => {
+    connect({ gaveUp: ({ topic }) => told.push(`gave up ${topic}`) });
+    for (const topic of ["garden/bed", "shed/door", "garden/path"]) connection.publish(topic, "open");
+    await eventually(() => (connection.sent === 2 ? true : undefined));
+    expect([connection.lost, connection.waiting, told]).toEqual([1, 0, ["connected", "gave up shed/door"]]);
+  });
+
+  test("who removes something there is told", async () => {
+    connect();
+    await isTold("connected");
+    expect(await visitBroker(access(), ["garden/bed"])).toBeUndefined();
+    expect(await visitBroker(access(), ["garden/bed", "shed/door"])).toEqual({
+      ...{ reason: "it does not let us send what we have to", isRefusal: true },
+    });
+  });
 });
