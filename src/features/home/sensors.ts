@@ -7,7 +7,7 @@ const STATE_MAXIMUM = 255;
 const UNKNOWN = "None";
 
 /** A component that shows something of a robot. */
-export interface Sensor {
+interface Sensor {
   readonly platform: "sensor" | "binary_sensor";
   readonly name: string;
   /** Other keys of its configuration, as Home Assistant names them. */
