@@ -30,7 +30,7 @@ export type AfterFlush = (isFlushed: boolean) => void;
  */
 export class Checkpointer {
   readonly #db: Database;
-  readonly #onEnd: () => void;
+  readonly #onEnd: (failure?: Error) => void;
   #reader: Driver | undefined;
   #unseen = 0;
   /** Uncopied pages at which the next checkpoint begins: more while a reader, such as a backup, holds the log. */
@@ -38,8 +38,8 @@ export class Checkpointer {
   #isLong = false;
   #state: "idle" | "under way" | "given up" = "idle";
 
-  /** `onEnd` is called whenever a checkpoint has ended, successful or not. */
-  constructor(db: Database, onEnd: () => void) {
+  /** `onEnd` is called whenever a checkpoint has ended; with the failure when the disk cannot flush the database. */
+  constructor(db: Database, onEnd: (failure?: Error) => void) {
     this.#db = db;
     this.#onEnd = onEnd;
   }
@@ -100,7 +100,7 @@ export class Checkpointer {
       this.#db.step("pragma synchronous = normal");
     }
     this.#db.file.flush((error) => {
-      if (error) return this.#giveUp();
+      if (error) return this.#giveUp(error);
       this.#end();
       this.#copyRest();
     });
@@ -126,9 +126,9 @@ export class Checkpointer {
   }
 
   /** The disk cannot flush the copy. No more checkpoints follow, so the log keeps all its data as long as the server runs. */
-  #giveUp(): void {
+  #giveUp(failure: Error): void {
     this.#state = "given up";
-    this.#onEnd();
+    this.#onEnd(failure);
   }
 }
 

@@ -59,7 +59,7 @@ export class WriteQueue {
   deferred: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
   /** They hear of every group when it is committed. None may throw. */
   readonly onCommit = new Set<() => void>();
-  /** Hears of flushes that failed: writes that were answered before theirs have nobody else who could tell. */
+  /** Hears of flushes that failed, of the log and of the database: nobody else may be there who could tell. */
   onFlushFailure: (error: unknown) => void = () => {};
   /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
@@ -86,7 +86,10 @@ export class WriteQueue {
   constructor(db: Database, durability: keyof typeof FLUSHED_BEFORE_ANSWER) {
     this.versions = new Versions(db);
     this.#db = db;
-    this.#checkpointer = new Checkpointer(db, () => this.#wakeIdle());
+    this.#checkpointer = new Checkpointer(db, (failure) => {
+      if (failure) this.onFlushFailure(failure);
+      this.#wakeIdle();
+    });
     this.#flushFirst = FLUSHED_BEFORE_ANSWER[durability];
     db.limitWaiting(LOCK_STEP_MS);
   }

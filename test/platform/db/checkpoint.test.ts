@@ -58,8 +58,10 @@ describe.each<Durability>(["account", "log"])("many writes of class %s", (durabi
   });
 });
 
-test("a disk that cannot flush the database keeps the whole log: nothing is copied any more", async () => {
+test("a disk that cannot flush the database is told, and keeps the whole log: nothing is copied any more", async () => {
   let flushes = 0;
+  const failures: string[] = [];
+  notes.queue.onFlushFailure = (error) => failures.push(String(error));
   const flush = (done: (error: Error) => void): void => {
     flushes += 1;
     done(new Error("EIO"));
@@ -69,6 +71,7 @@ test("a disk that cannot flush the database keeps the whole log: nothing is copi
   await write(ROWS, "log");
   await notes.queue.settled();
   expect({ flushes, isWhole: logBytes() > PAGES * PAGE_BYTES }).toEqual({ flushes: 1, isWhole: true });
+  expect(failures).toEqual(["Error: EIO"]);
   expect(rowsIn(notes.db)).toBe(ROWS);
 });
 
