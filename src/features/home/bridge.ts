@@ -44,7 +44,6 @@ export class HomeBridge {
 
   constructor(services: Services, server: BrokerServer, deviceId: number) {
     const topics = homeTopics(deviceId);
-    const fate = logFate(services.log, server);
     this.#services = services;
     this.#deviceId = deviceId;
     this.#topics = topics;
@@ -53,9 +52,8 @@ export class HomeBridge {
       filters: { [topics.press("+")]: 1, [topics.discovery]: 1, [BIRTH_TOPIC]: 1 },
       will: { topic: topics.availability, payload: UNAVAILABLE },
       hear: (message) => this.#hear(message),
-      ...fate,
+      ...logFate(services.log, server),
       connected: () => {
-        fate.connected();
         this.#isAllWanted = true;
         this.#publish();
       },
@@ -111,10 +109,10 @@ export class HomeBridge {
     if (this.#services.get(longWorks).isClosed(this.#deviceId)) return; // what it has is not whole
     const components = this.#components();
     const discovery = this.#discovery(components);
-    if (discovery === undefined) return this.#leave();
     const before = this.#published.get(this.#topics.discovery);
     if (this.#isAllWanted) this.#published.clear();
     this.#isAllWanted = false;
+    if (discovery === undefined) return this.#leave();
     if (before !== undefined && before !== discovery) this.#takeAway(Buffer.from(before), components);
     this.#keep(this.#topics.discovery, discovery);
     this.#keep(this.#topics.availability, AVAILABLE);
@@ -144,11 +142,11 @@ export class HomeBridge {
     return discoveryMessage(this.#services, this.#deviceId, this.#topics, components);
   }
 
-  /** Sends a retained message. */
+  /** Sends a retained message. It does not wait for a broker that is away: everything is sent when that is back. */
   #keep(topic: string, payload: string): void {
     if (this.#published.get(topic) === payload) return;
     this.#published.set(topic, payload);
-    this.connection.publish(topic, payload, true);
+    this.connection.publishNow(topic, payload, true);
   }
 
   /** Ignores what was pressed while we were not connected. */

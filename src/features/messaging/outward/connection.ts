@@ -4,13 +4,21 @@ import { type Logger, stackOf } from "../../../platform/logger";
 import { Backlog, type Outgoing } from "./backlog";
 import { type BrokerError, reasonOf } from "./reasons";
 
-/** Time between two attempts, also after a refusal. */
-const RETRY_MS = 2_000;
-const REFUSED_RETRY_MS = 30_000;
+/** Times of a connection. */
+interface Pace {
+  /** Between two attempts, also after a refusal. */
+  readonly retryMs: number;
+  readonly refusedRetryMs: number;
+  /** Longest wait for an acknowledgement, while the broker answers pings. */
+  readonly patienceMs: number;
+  /** Longest of a short connection. A bad network lets most last longer, and is asked again at once. */
+  readonly shortMs: number;
+}
+const PACE: Pace = { retryMs: 2_000, refusedRetryMs: 30_000, patienceMs: 60_000, shortMs: 5_000 };
+/** A broker that has ended so many short connections in a row counts as one that refuses. */
+const SHORT_ONES = 3;
 const CONNECT_MS = 10_000;
 const KEEPALIVE_S = 30;
-/** Longest wait for an acknowledgement, while the broker answers pings. */
-const PATIENCE_MS = 60_000;
 /** Longest packet that brokers of MQTT 5 may send us. Nothing that we read is nearly as long. */
 const PACKET_MAXIMUM = 1_000_000;
 /** The lowest code with which a broker refuses a subscription. */
@@ -30,7 +38,9 @@ export interface Incoming {
 interface Fate {
   /** It is connected, and all topics are subscribed. Also called after each loss. */
   readonly connected?: () => void;
-  /** It cannot connect. Called once per reason, until it is connected again. */
+  /** As above, for people: of a broker that ends its connections soon, it is called only when one of them lasts. */
+  readonly reached?: () => void;
+  /** It cannot connect. Called once per reason, until `reached` is called again. */
   readonly failed?: (reason: string, isRefusal: boolean) => void;
   /** Something of ours has thrown when it heard of a message or of the state: a defect, and no failure of the broker. */
   readonly threw: (cause: unknown) => void;
@@ -53,8 +63,7 @@ export interface ConnectionOptions extends Access, Fate {
   readonly hear: (message: Incoming) => void;
   /** A message to the broker was given up. */
   readonly gaveUp?: (message: Outgoing) => void;
-  /** Longest wait for an acknowledgement. */
-  readonly patienceMs?: number;
+  readonly pace?: Partial<Pace>;
 }
 
 /**
@@ -63,6 +72,7 @@ export interface ConnectionOptions extends Access, Fate {
  */
 export class BrokerConnection {
   readonly #options: ConnectionOptions;
+  readonly #pace: Pace;
   readonly #backlog: Backlog;
   #client: MqttClient | undefined;
   #isConnected = false;
@@ -70,6 +80,10 @@ export class BrokerConnection {
   #retry: Timer | undefined;
   /** Runs while an acknowledgement is awaited. */
   #patience: Timer | undefined;
+  /** Runs while the connection may be a short one. */
+  #proof: Timer | undefined;
+  /** Short connections in a row. */
+  #shortOnes = 0;
   #announced: string | undefined;
   #emptied: (() => void) | undefined;
   /** Messages that the broker has acknowledged. */
@@ -77,6 +91,7 @@ export class BrokerConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.#pace = { ...PACE, ...options.pace };
     this.#backlog = new Backlog(options.gaveUp);
   }
 
@@ -106,8 +121,8 @@ export class BrokerConnection {
   }
 
   /** Sends a message once, and only while it is connected. */
-  publishNow(topic: string, payload: string | Buffer): void {
-    if (this.#isConnected) this.#add({ topic, payload, retain: false, isFleeting: true });
+  publishNow(topic: string, payload: string | Buffer, retain = false): void {
+    if (this.#isConnected) this.#add({ topic, payload, retain, isFleeting: true });
   }
 
   #add(message: Outgoing): void {
@@ -120,6 +135,7 @@ export class BrokerConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#proof);
     this.#awaitNoMore();
     if (this.#isConnected && this.waiting > 0) {
       const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
@@ -190,7 +206,7 @@ export class BrokerConnection {
   /** An acknowledgement is awaited, unless one is already. */
   #await(client: MqttClient): void {
     const late = (): void => this.#ended(client, { code: "ETIMEDOUT", message: "" });
-    this.#patience ??= setTimeout(late, this.#options.patienceMs ?? PATIENCE_MS);
+    this.#patience ??= setTimeout(late, this.#pace.patienceMs);
     this.#patience.unref();
   }
 
@@ -202,9 +218,27 @@ export class BrokerConnection {
   #entered(): void {
     this.#awaitNoMore();
     this.#isConnected = true;
-    this.#announced = undefined;
+    this.#proof = setTimeout(() => this.#lasts(), this.#pace.shortMs).unref();
+    if (!this.#isUnsteady) this.#reached();
     this.#tell(() => this.#options.connected?.());
     this.#flush();
+  }
+
+  /** The broker has let us in some times only to end the connection soon. */
+  get #isUnsteady(): boolean {
+    return this.#shortOnes >= SHORT_ONES;
+  }
+
+  #lasts(): void {
+    const wasUnsteady = this.#isUnsteady;
+    this.#proof = undefined;
+    this.#shortOnes = 0;
+    if (wasUnsteady) this.#reached();
+  }
+
+  #reached(): void {
+    this.#announced = undefined;
+    this.#options.reached?.();
   }
 
   /** The library takes what its listeners throw for a failure of the broker. */
@@ -237,6 +271,15 @@ export class BrokerConnection {
     if (this.#backlog.isAwaiting) this.#await(client);
   }
 
+  /** The connection has ended. Returns whether it was a short one. */
+  #endProof(): boolean {
+    if (!this.#proof) return false;
+    clearTimeout(this.#proof);
+    this.#proof = undefined;
+    this.#shortOnes += 1;
+    return true;
+  }
+
   /** `client` could not connect, or is disconnected. */
   #ended(client: MqttClient | undefined, cause: BrokerError): void {
     if (this.#client !== client || this.#isClosed) return this.#emptied?.();
@@ -247,16 +290,20 @@ export class BrokerConnection {
     this.#backlog.putBack();
     const { reason, isRefusal } = reasonOf(cause);
     const isNews = reason !== this.#announced;
+    const { retryMs, refusedRetryMs } = this.#pace;
+    const isShort = this.#endProof();
     this.#announced = reason;
-    this.#retry = setTimeout(() => this.start(), isRefusal ? REFUSED_RETRY_MS : RETRY_MS);
-    this.#retry.unref();
+    this.#retry = setTimeout(
+      () => this.start(),
+      isRefusal || (isShort && this.#isUnsteady) ? refusedRetryMs : retryMs,
+    ).unref();
     if (isNews) this.#options.failed?.(reason, isRefusal);
   }
 }
 
 /** Logs the state of the connection. */
-export const logFate = (log: Logger, server: BrokerServer): Required<Fate> => ({
-  connected: () => log.info("broker_connected", { url: brokerText(server) }),
+export const logFate = (log: Logger, server: BrokerServer): Fate => ({
+  reached: () => log.info("broker_connected", { url: brokerText(server) }),
   failed: (reason) => log.warn("broker_not_connected", { url: brokerText(server), reason }),
   threw: (cause) => log.error("unexpected_error", { cause: stackOf(cause) }),
 });

@@ -57,7 +57,6 @@ export class OutwardMessenger implements Messenger {
 
   constructor(services: Services, server: BrokerServer) {
     const { config, log } = services;
-    const fate = logFate(log, server);
     this.#services = services;
     this.#intake = new Intake(services);
     const nowMs = (): number => this.nowMs();
@@ -70,9 +69,8 @@ export class OutwardMessenger implements Messenger {
       gaveUp: ({ topic, isFleeting }) => {
         if (!isFleeting) this.missed(deviceOf(topic));
       },
-      ...fate,
+      ...logFate(log, server),
       connected: () => {
-        fate.connected();
         const notice = services.get(reload).noticeForAll();
         if (notice !== undefined) this.broadcast(notice);
         this.#listeners.robotsListen();

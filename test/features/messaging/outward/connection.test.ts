@@ -7,7 +7,7 @@ import {
 } from "../../../../src/features/messaging/outward/connection";
 import { visitBroker } from "../../../../src/features/messaging/outward/visit";
 import { eventually } from "../../../support/eventually";
-import { acknowledging, type OddBroker, startOddBroker } from "../../../support/odd-broker";
+import { acknowledging, granting, type OddBroker, startOddBroker } from "../../../support/odd-broker";
 
 /* The server as a client of a broker that does odd things (live.md §5). */
 
@@ -91,7 +91,7 @@ test.each([
 
 test("a broker that does not answer the subscription is left, and tried again", async () => {
   broker = await startOddBroker(() => ({ subscribed: () => {} }));
-  connect({ patienceMs: 20 });
+  connect({ pace: { patienceMs: 20 } });
   await isTold("failed: no answer");
   expect(connection.isConnected).toBe(false);
   await eventually(() => (broker.connections() === 2 ? true : undefined));
@@ -118,13 +118,55 @@ test("a broker that acknowledges nothing is left, and gets the messages again", 
   broker = await startOddBroker((odd) => ({
     published: (message) => (odd.connections() > 1 ? odd.send(acknowledging(message)) : undefined),
   }));
-  connect({ patienceMs: 20 });
+  connect({ pace: { patienceMs: 20 } });
   await isTold("connected");
   connection.publish("garden/bed", "one");
   connection.publish("garden/bed", "two");
   await isTold("failed: no answer");
   await eventually(() => (connection.sent === 2 ? true : undefined));
   expect(broker.messages.map(({ payload }) => payload.toString())).toEqual(["one", "two", "one", "two"]);
+});
+
+describe("a broker that lets us in and ends each connection", () => {
+  const reached = (): void => void told.push("reached");
+  const failures = { reached, connected: () => {}, failed: (reason: string) => void told.push(reason) };
+
+  test("is told three times, and from then on asked as one that refuses", async () => {
+    broker = await startOddBroker(({ leave, comeBack }) => ({ published: () => (leave(), comeBack()) }));
+    const never = 2 ** 31 - 1;
+    let entered = 0;
+    connect({
+      ...failures,
+      connected: () => {
+        entered += 1;
+        connection.publish("garden/bed", "open");
+      },
+      pace: { retryMs: 1, refusedRetryMs: never },
+    });
+    const said = ["reached", "it has closed the connection"];
+    for (const times of [3, 4, 5]) {
+      await eventually(() => (entered === times && !connection.isConnected ? true : undefined));
+      expect(told).toEqual([...said, ...said, ...said]);
+      connection.start(); // nothing else makes it come again
+    }
+  });
+
+  test("is told again when a connection lasts", async () => {
+    broker = await startOddBroker((odd) => ({
+      subscribed: (packet) => {
+        odd.send(granting(packet));
+        if (odd.connections() < 5) tell("go");
+      },
+    }));
+    connect({
+      ...failures,
+      hear: () => (broker.leave(), broker.comeBack()),
+      pace: { retryMs: 1, refusedRetryMs: 1, shortMs: 500 },
+    });
+    await eventually(() => (told.length === 7 ? true : undefined));
+    expect(told.at(-1)).toBe("reached");
+    expect(connection.isConnected).toBe(true);
+  });
 });
 
 describe("a broker of MQTT 5 that does not let us send to a topic", () => {
