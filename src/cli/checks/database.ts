@@ -40,13 +40,15 @@ export function checkDatabase({ folder }: Subject): Finding | undefined {
   if (!existsSync(path)) return broken(`${path} does not exist`, "start the server once, or restore a backup");
   if (hasLostContent(folder.path)) return broken(`${path} has 0 bytes`, "restore a backup, or remove it to begin anew");
   let db: Database | undefined;
+  let part = folder.path; // its log lies beside it
   try {
-    accessSync(path, constants.R_OK | constants.W_OK);
+    accessSync(part, constants.R_OK | constants.W_OK);
+    accessSync((part = path), constants.R_OK | constants.W_OK);
     db = new Database(path, { readonly: true });
     return together(`whole, schema ${schemaVersion}`, [schema(storedVersion(db)), integrity(db), references(db)]);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException; // looked at only if it is there
-    if (code === "EACCES" || code === "EROFS") return unusable(path, error);
+    if (code === "EACCES" || code === "EROFS") return unusable(part, error);
     return broken(`${path} cannot be read (${(error as Error).message})`, "stop the server, restore a backup"); // SQLite throws errors
   } finally {
     db?.close();

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeOwnedFolder, ownersOf } from "../disk/owner";
-import { Driver, isBusy } from "./driver";
+import { Driver, isBusy, isDamaged } from "./driver";
 import { openLockFile } from "./lock-file";
 import { finishReplacement, isReplacementPending } from "./replacement";
 
@@ -156,10 +156,12 @@ export function holderOfDataFolder(path: string): number | undefined {
 }
 
 function openLock(path: string): Driver {
+  const file = join(path, "lock");
   try {
-    return openLockFile(join(path, "lock"), BUSY_TIMEOUT_MS);
+    return openLockFile(file, BUSY_TIMEOUT_MS);
   } catch (cause) {
-    throw new Error(`Cannot lock the data folder ${path}`, { cause });
+    const advice = isDamaged(cause) ? `. If no server runs on it, remove ${file}.` : "";
+    throw new Error(`Cannot lock the data folder ${path}${advice}`, { cause });
   }
 }
 

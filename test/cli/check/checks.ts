@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, cpSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { checks } from "../../../src/cli/checks/index";
 import { Database } from "../../../src/platform/db/database";
@@ -73,6 +73,7 @@ const tableOn =
         async (_, { prepare, settings, check: name, says }) => {
           const dataDir = newFolder();
           const result = await check(dataDir, { ...settings, ...prepare?.(dataDir) });
+          if (existsSync(dataDir)) chmodSync(dataDir, 0o700); // it is to be removed
           const line = result.rows.get(name);
           if (says === undefined) expect(line).toBeUndefined();
           else expect(line).toMatch(says);

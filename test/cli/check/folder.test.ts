@@ -65,6 +65,16 @@ table("database", [
     check: "database",
     says: /^broken \S+ has 0 bytes: restore a backup, or remove it to begin anew$/,
   },
+  ...(hasModes && !isRoot
+    ? [
+        {
+          name: "is in a folder that may not be written",
+          prepare: (path: string) => chmodSync(path, 0o500),
+          check: "database",
+          says: /^broken this user may not read and write \S+: run as the user that owns it, or give it to this one$/,
+        },
+      ]
+    : []),
   {
     name: "is none",
     prepare: (path) =>

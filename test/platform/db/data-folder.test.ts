@@ -107,11 +107,14 @@ describe("lockDataFolder", () => {
     for (const lock of locks) lock.release();
   });
 
-  test("says which folder cannot be locked", () => {
+  test("says which folder cannot be locked, and what to do about a damaged file", () => {
     const path = newPath();
     expect(() => lockDataFolder(path)).toThrow(new Error(`Cannot lock the data folder ${path}`));
-    writeFileSync(join(openDataFolder(path).path, "lock"), "no database, but a text that somebody put there");
-    expect(() => lockDataFolder(path)).toThrow(new Error(`Cannot lock the data folder ${path}`));
+    const lock = join(openDataFolder(path).path, "lock");
+    writeFileSync(lock, "no database, but a text that somebody put there");
+    expect(() => lockDataFolder(path)).toThrow(
+      new Error(`Cannot lock the data folder ${path}. If no server runs on it, remove ${lock}.`),
+    );
   });
 });
 
