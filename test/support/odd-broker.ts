@@ -14,6 +14,8 @@ export interface OddBroker {
   readonly port: number;
   /** Messages of all its connections. */
   readonly messages: IPublishPacket[];
+  /** Numbers of its own messages that were acknowledged. */
+  readonly acknowledged: number[];
   /** What its newest client has logged in with. */
   readonly login: () => IConnectPacket | undefined;
   /** How many connections there were. */
@@ -43,6 +45,7 @@ export const acknowledging = ({ messageId }: IPublishPacket): Packet => ({ cmd: 
 /** Starts one. */
 export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () => ({})): Promise<OddBroker> {
   const messages: IPublishPacket[] = [];
+  const acknowledged: number[] = [];
   let client: Socket | undefined;
   let connections = 0;
   let isAway = false;
@@ -70,7 +73,8 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
       messages.push(packet);
       if (own.published) own.published(packet);
       else send(acknowledging(packet));
-    } else if (packet.cmd === "pingreq") send({ cmd: "pingresp" });
+    } else if (packet.cmd === "puback") acknowledged.push(packet.messageId ?? 0);
+    else if (packet.cmd === "pingreq") send({ cmd: "pingresp" });
   }
   const send = (packet: Packet): void => void client?.write(generate(packet, { protocolVersion }));
   server.listen(0, "127.0.0.1");
@@ -78,6 +82,7 @@ export async function startOddBroker(wishes: (broker: OddBroker) => Wishes = () 
   const broker: OddBroker = {
     port: (server.address() as AddressInfo).port, // it listens on TCP
     messages,
+    acknowledged,
     login: () => login,
     connections: () => connections,
     send,

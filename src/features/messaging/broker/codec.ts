@@ -123,7 +123,7 @@ function encodePlainPublish(topic: string, payload: string | Buffer, version: Pr
 }
 
 /** The first bytes of a packet; `length`: of the rest, told with seven bits in a byte. */
-function fixedHeader(first: number, length: number): number[] {
+export function fixedHeader(first: number, length: number): number[] {
   const head = [first];
   let rest = length;
   for (; rest > 127; rest >>= 7) head.push((rest & 127) | 128);

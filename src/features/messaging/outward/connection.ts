@@ -2,6 +2,7 @@ import type { IClientOptions, MqttClient } from "mqtt";
 import { type BrokerServer, brokerText } from "../../../platform/config/address";
 import { type Logger, stackOf } from "../../../platform/logger";
 import { Backlog, type Outgoing } from "./backlog";
+import { Cutter } from "./cutter";
 import { type BrokerError, reasonOf } from "./reasons";
 
 /** Times of a connection. */
@@ -19,7 +20,7 @@ const PACE: Pace = { retryMs: 2_000, refusedRetryMs: 30_000, patienceMs: 60_000,
 const SHORT_ONES = 3;
 const CONNECT_MS = 10_000;
 const KEEPALIVE_S = 30;
-/** Longest packet that brokers of MQTT 5 may send us. Nothing that we read is nearly as long. */
+/** Longest packet that is read: brokers of MQTT 5 are told so. A longer one is cut, and is still longer than all that we use. */
 const PACKET_MAXIMUM = 1_000_000;
 /** The lowest code with which a broker refuses a subscription. */
 const REFUSED = 0x80;
@@ -169,6 +170,7 @@ export class BrokerConnection {
       keepalive: KEEPALIVE_S,
       connectTimeout: CONNECT_MS,
       reconnectPeriod: 0, // we reconnect ourselves, with the messages that are not acknowledged
+      manualConnect: true,
       timerVariant: "native",
       ...(version === 5 && { properties: { maximumPacketSize: PACKET_MAXIMUM } }),
       ...(user !== undefined && { username: user }),
@@ -186,6 +188,9 @@ export class BrokerConnection {
     );
     client.on("error", (cause) => this.#ended(client, cause));
     client.on("close", () => this.#ended(client, { message: "it has closed the connection" }));
+    const open = client["streamBuilder"]; // there is no option that bounds what the library reads
+    client["streamBuilder"] = (...own: Parameters<typeof open>) => withCutter(open(...own));
+    client.connect();
   }
 
   #subscribe(client: MqttClient): void {
@@ -299,6 +304,14 @@ export class BrokerConnection {
     ).unref();
     if (isNews) this.#options.failed?.(reason, isRefusal);
   }
+}
+
+/** The library reads what comes by `pipe`. */
+function withCutter(stream: MqttClient["stream"]): MqttClient["stream"] {
+  const pipe = stream.pipe.bind(stream);
+  return Object.assign(stream, {
+    pipe: (reader: NodeJS.WritableStream) => pipe(new Cutter(PACKET_MAXIMUM)).pipe(reader),
+  });
 }
 
 /** Logs the state of the connection. */

@@ -89,6 +89,22 @@ test.each([
   expect(broker.login()?.properties).toEqual(told);
 });
 
+test.each([4, 5] as const)(
+  "a broker of version %i that sends a packet without end fills no memory",
+  async (version) => {
+    broker = await startOddBroker();
+    connect({ version, hear: ({ topic, payload }) => told.push(`${topic} ${payload.length}`) });
+    await isTold("connected");
+    const message = { cmd: "publish", topic: "garden/bed", dup: false, retain: false } as const;
+    broker.send({ ...message, payload: Buffer.alloc(3_000_000), qos: 1, messageId: 7 });
+    broker.send({ ...message, payload: "mint", qos: 0 });
+    await isTold("garden/bed 4");
+    const head = version === 5 ? 20 : 19; // fixed header, topic, number, properties
+    expect(told).toEqual(["connected", `garden/bed ${1_000_000 - head}`, "garden/bed 4"]);
+    await eventually(() => (broker.acknowledged.includes(7) ? true : undefined));
+  },
+);
+
 test("a broker that does not answer the subscription is left, and tried again", async () => {
   broker = await startOddBroker(() => ({ subscribed: () => {} }));
   connect({ pace: { patienceMs: 20 } });
