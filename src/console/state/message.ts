@@ -41,7 +41,8 @@ export function createMessages() {
   return { message, say, tell, tellReached };
 }
 
-const isUnanswered = (error: unknown): boolean => error instanceof GardenshedError && error.status === 0;
+/** Whether nobody knows what became of a request. */
+export const isUnanswered = (error: unknown): boolean => error instanceof GardenshedError && error.status === 0;
 
 /** A failure in words for a person. */
 export function textOf(error: unknown): string {

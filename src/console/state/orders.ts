@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { t } from "../texts/orders";
-import { type Messages, textOf } from "./message";
+import { isUnanswered, type Messages, textOf } from "./message";
 import type { Node, Robot } from "./robot";
 
 /** A command to the robot, and its outcome. */
@@ -18,6 +18,12 @@ export interface Order {
 const KEPT = 8;
 /** A robot that hears a stop answers at once. */
 const STOP_MS = 3_000;
+
+/** The outcome of a command whose answer was lost. Any other failure is one. */
+function unknownIfLost(error: unknown): "unknown" {
+  if (isUnanswered(error)) return "unknown";
+  throw error;
+}
 
 export type Orders = ReturnType<typeof createOrders>;
 
@@ -42,24 +48,24 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
       say(t.done(text));
       return true;
     } catch (error) {
-      const problem = textOf(error);
+      const problem = isUnanswered(error) ? t.unanswered : textOf(error);
       end({ outcome: "failed", problem });
       say(t.failed(text, problem), "error");
       return false;
     }
   }
 
-  /** Stops the robot. When it does not answer soon, that is said, and the stop goes another way, too. @throws GardenshedError */
+  /** Stops the robot. Without an answer soon, that is said, and the stop goes another way, too. @throws GardenshedError */
   async function stopNow(): Promise<void> {
     const answer = stop();
-    const late = Promise.withResolvers<"late">();
-    const timer = setTimeout(late.resolve, STOP_MS, "late");
-    const outcome = await Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
-    if (outcome !== "late") return;
+    const late = Promise.withResolvers<"unknown">();
+    const timer = setTimeout(late.resolve, STOP_MS, "unknown");
+    const outcome = await Promise.race([answer.catch(unknownIfLost), late.promise]).finally(() => clearTimeout(timer));
+    if (outcome !== "unknown") return;
     say(t.stopLate, "error");
     const another = stop();
-    await Promise.any([answer, another]).catch(() => another); // both have failed
-    say(t.stopped);
+    const last = Promise.any([answer, another]).catch(() => another); // both have failed
+    if ((await last.catch(unknownIfLost)) !== "unknown") say(t.stopped);
   }
 
   return { orders, forgetOrders, perform, stopNow };

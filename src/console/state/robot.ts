@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { t } from "../texts/controls";
+import { t } from "../texts/orders";
 import { type Api, GardenshedError } from "./api";
 import type { Line } from "./line";
 
@@ -124,7 +124,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
    * few may wait at once, and for a short time. An urgent command does not wait for them.
    */
   async function sendAlone(command: object, isUrgent: boolean): Promise<void> {
-    if (!isUrgent && alone >= MOST_ALONE) throw new GardenshedError(0, { error: t.noConnection });
+    if (!isUrgent && alone >= MOST_ALONE) throw new GardenshedError(429, { error: t.tooMany });
     alone++;
     const request = { body: { ...command, timeout_s: ALONE_S }, timeoutMs: (ALONE_S + 10) * 1000 };
     await api()

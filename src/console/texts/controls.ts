@@ -10,8 +10,8 @@ export const t = defineTexts({
   loadFailed: { en: "This could not be loaded.", de: "Das konnte nicht geladen werden." },
   again: { en: "Try again", de: "Noch einmal versuchen" },
   noConnection: {
-    en: "No connection to the server. Nothing was changed; what you typed is still there.",
-    de: "Keine Verbindung zum Server. Nichts wurde geändert; deine Eingaben sind noch da.",
+    en: "No connection to the server. What you typed is still there. A change may be stored all the same: look before you repeat it.",
+    de: "Keine Verbindung zum Server. Deine Eingaben sind noch da. Eine Änderung kann trotzdem gespeichert sein: Sieh nach, bevor du sie wiederholst.",
   },
   lookOnly: {
     en: "Settings allow to look only. Nothing was changed.",

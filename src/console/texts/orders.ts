@@ -7,6 +7,14 @@ export const t = defineTexts({
     en: (what: string, why: string) => `${what}: ${why}`,
     de: (what: string, why: string) => `${what}: ${why}`,
   },
+  unanswered: {
+    en: "The connection was lost before the answer came. The robot may have done it.",
+    de: "Die Verbindung brach ab, bevor die Antwort kam. Vielleicht hat der Roboter es getan.",
+  },
+  tooMany: {
+    en: "Without a connection of its own, this page sends two commands at once. Wait for an answer.",
+    de: "Ohne eigene Verbindung schickt diese Seite nur zwei Befehle zugleich. Warte auf eine Antwort.",
+  },
   stopLate: {
     en: "The robot has not answered the stop. If it moves, switch off its power.",
     de: "Der Roboter hat den Stopp nicht bestätigt. Wenn er sich bewegt, schalte ihm den Strom ab.",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { moveTo } from "../../../src/console/state/robot";
-import { t } from "../../../src/console/texts/controls";
 import { clock } from "../../../src/console/texts/format";
+import { t } from "../../../src/console/texts/orders";
 import { lineLimits } from "../../../src/http/line";
 import { type Account, openAccount } from "../../support/account";
 import { holds } from "../../support/eventually";
@@ -28,6 +28,17 @@ function windowOf({ token }: Pick<Account, "token">) {
   const window = openWindow(server.base);
   window.signIn(token, false);
   return window;
+}
+
+/** A window, and a robot that hears its commands and answers none. */
+async function beforeSilentRobot(email: string) {
+  const account = await openAccount(server, email);
+  const token = await robotToken(server.base, account.email);
+  const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token, obey: () => [] });
+  const window = windowOf(account);
+  window.startLive();
+  await holds(async () => expect(window.connection.value).toBe("live"));
+  return { window, robot };
 }
 
 const mint = { pointer_type: "Plant", x: 10, y: 20, z: 0, radius: 25, name: "Mint" } as const;
@@ -153,19 +164,28 @@ describe("over their lines", () => {
   });
 
   test("a command that waits when the connection is lost has an unknown outcome at once", async () => {
-    const account = await openAccount(server, "kim@garden.test");
-    const token = await robotToken(server.base, account.email);
-    const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token, obey: () => [] });
-    const window = windowOf(account);
-    window.startLive();
-    await holds(async () => expect(window.connection.value).toBe("live"));
+    const { window, robot } = await beforeSilentRobot("kim@garden.test");
     const done = window.perform("Move", moveTo({ x: 1 }));
     await holds(async () => expect(robot.commands).toHaveLength(1));
     expect(window.orders.value).toMatchObject([{ outcome: "waits" }]);
     window.hands.setOnline(false);
     expect(await done).toBe(false);
-    expect(window.orders.value).toMatchObject([{ outcome: "failed", problem: t.noConnection }]);
+    expect(window.orders.value).toMatchObject([{ outcome: "failed", problem: t.unanswered }]);
     expect(robot.commands).toHaveLength(1);
+    robot.cut();
+    window.forget();
+  });
+
+  test("a stop whose answers are lost is not said to have changed nothing: the robot has it", async () => {
+    const { window, robot } = await beforeSilentRobot("lin@garden.test");
+    const stopped = window.stopNow();
+    await holds(async () => expect(robot.commands).toMatchObject([{ body: [{ kind: "emergency_lock" }] }]));
+    {
+      using _ = spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("lost"));
+      window.hands.setOnline(false);
+      await stopped;
+    }
+    expect(window.message.value).toEqual({ text: t.stopLate, kind: "error" });
     robot.cut();
     window.forget();
   });
