@@ -42,6 +42,16 @@ async function furnish(account: Account): Promise<void> {
 }
 
 consoleTest(
+  "a robot is given the address that it can reach, not the one of the page",
+  async ({ account, visit }) => {
+    const { page, openAs } = await visit();
+    await openAs("/robot", account);
+    await page.getByText("Enter http://192.168.1.20:3000 as server").waitFor();
+  },
+  { PUBLIC_URL: "http://192.168.1.20:3000" },
+);
+
+consoleTest(
   "the robot moves as it is told, and its answers are shown",
   async (scene) => {
     const { page, openAs } = await scene.visit();

@@ -1,3 +1,4 @@
+import { useDiagnosis } from "../../controls/diagnosis";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
@@ -5,6 +6,7 @@ import { Icon } from "../../icons/icon";
 import { isConnected, isLocked, list, presence, status } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/robot";
+import { t as setup } from "../../texts/setup/lines";
 import { Answers } from "./answers";
 import { Camera } from "./camera";
 import { Jog } from "./jog";
@@ -66,10 +68,18 @@ function SetUpAgain() {
       <Icon name="warning" size={28} />
       <div>
         <h2>{t.setUpTitle}</h2>
-        <p>{t.setUpText(location.origin)}</p>
+        <Entered text={t.setUpText} />
       </div>
     </section>
   );
+}
+
+/** Tells the address to enter in the robot. The page itself may be at `localhost`. */
+function Entered({ text }: { readonly text: (address: string) => string }) {
+  const known = useDiagnosis();
+  if (!known) return null;
+  const [address] = known.diagnosis.addresses;
+  return <p>{address === undefined ? setup.addressNone : text(address)}</p>;
 }
 
 /** Why the robot does nothing at the moment. */
@@ -88,7 +98,7 @@ function Notice() {
       <Icon name="robot" size={28} />
       <div>
         <h2>{robot.seen_at ? t.awayTitle : t.neverTitle}</h2>
-        <p>{robot.seen_at ? t.awayText(formatAgo(robot.seen_at)) : t.neverText(location.origin)}</p>
+        {robot.seen_at ? <p>{t.awayText(formatAgo(robot.seen_at))}</p> : <Entered text={t.neverText} />}
         <p class="links">
           <Link to="/setup">{t.toSetup}</Link>
         </p>

@@ -1,6 +1,6 @@
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
-import type { Diagnosis } from "./diagnosis";
+import type { Diagnosis } from "../../controls/diagnosis";
 import { bad, type Finding, good, todo, waits } from "./finding";
 
 /** A robot that has logged in is at the message broker soon after. */

@@ -2,7 +2,7 @@ import { Awaited, Loaded } from "../../controls/states";
 import { Icon, type IconName } from "../../icons/icon";
 import { t } from "../../texts/setup/lines";
 import { cameraLines } from "./camera-lines";
-import { useDiagnosis } from "./diagnosis";
+import { useDiagnosis } from "../../controls/diagnosis";
 import type { Finding, State } from "./finding";
 import { gardenLines, robotLines } from "./robot-lines";
 import { serverLines } from "./server-lines";

@@ -4,7 +4,7 @@ import { formatTime } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
 import { arrivalOf, placeOf } from "./arrival";
 import { Code } from "./code";
-import type { Known } from "./diagnosis";
+import type { Known } from "../../controls/diagnosis";
 import { bad, type Finding, good, waits } from "./finding";
 
 /** Two clocks that are set by the network differ by less. */

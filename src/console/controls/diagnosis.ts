@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { api, isConnected } from "../../state";
+import { api, isConnected } from "../state";
 
 /** The server's knowledge of the way to the robot (`accounts.md` §4.7). */
 export interface Diagnosis {
