@@ -177,8 +177,11 @@ export class Connection implements Member, Line {
     if (wasEntered && reason !== undefined && this.#version === 5) this.#outbox.add(encodeDisconnect(reason));
     this.#outbox.flush();
     this.#link.close();
-    if (wasEntered && sendsWill && this.#will) this.place?.sendWill(this.#will);
-    this.#host.ended(this);
+    try {
+      if (wasEntered && sendsWill && this.#will) this.place?.sendWill(this.#will);
+    } finally {
+      this.#host.ended(this); // else a defect would leave it among the clients for ever
+    }
   }
 
   /** Reads the waiting packets, and lets more come. */

@@ -284,6 +284,24 @@ describe("wills", () => {
   });
 });
 
+test.each(["is cut", "leaves with its will", "is taken over"])(
+  "a client that %s is gone, even if its will hits a defect",
+  async (how) => {
+    const messages = server.services.get(messenger);
+    const heard = (topic: string): void => {
+      if (topic === "will") throw new Error("a defect");
+    };
+    const forget = messages.listen(owner.deviceId, { heard });
+    const will = { topic: `${prefix}will`, payload: Buffer.from("gone"), qos: 0 as const, retain: false };
+    const client = await enterRaw(server, owner, { clientId: "w", protocolVersion: 5, will });
+    if (how === "is cut") client.end();
+    else if (how === "leaves with its will") client.send({ cmd: "disconnect", reasonCode: 4 });
+    else await expect(enterRaw(server, owner, { clientId: "w" })).rejects.toThrow("refused"); // it may come again
+    await eventually(() => (messages.attendanceOf(owner.deviceId).clients === 0 ? true : undefined));
+    forget();
+  },
+);
+
 test("nothing crosses: filters and messages of one account against another that hears everything of its own", async () => {
   const random = randomOf(2026);
   const victim = await openPage(server, neighbour);
