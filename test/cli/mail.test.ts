@@ -35,6 +35,16 @@ describe("mail test (operations.md §1)", () => {
     expect(err[0]).toContain("550 5.1.1 No such mailbox");
   });
 
+  test("prints nothing by which a mail server could control the terminal", async () => {
+    const clearing = "2.0.0\u001b[2J\u001b]0;Mine\u0007Ok";
+    const printed = "2.0.0 [2J ]0;Mine Ok";
+    server.answer = () => clearing;
+    expect((await mailTest("ada@shed.test", server.settings)).out).toEqual([`250 ${printed}`]);
+    server.answer = () => Promise.reject(refusal(550, clearing));
+    const { err } = await mailTest("ada@shed.test", server.settings);
+    expect(err).toEqual([expect.stringContaining(`550 ${printed}`)]);
+  });
+
   test("prints the path of the file in MAIL_DIR", async () => {
     const { code, out, err } = await mailTest("ada@shed.test", { MAIL_DIR: folder, MAIL_FROM: "shed@garden.test" });
     expect({ code, err }).toEqual({ code: 0, err: [] });

@@ -87,7 +87,7 @@ export async function transmit(
 ): Promise<string> {
   const connection = await connectionTo(server, authorityFile, patienceMs);
   const { response } = await connection.sendMail({ ...optionsOf(mail, from), signal });
-  return response;
+  return headerText(response); // it is shown on terminals
 }
 
 /** Connects to the mail server and logs in, without sending a mail. @throws Error of the connection, or with the refusal. */
