@@ -7,16 +7,23 @@ import { type BrokerError, reasonOf } from "./reasons";
 
 /** Times of a connection. */
 interface Pace {
-  /** Between two attempts, also after a refusal. */
+  /** Between two attempts, also after a refusal and after some short connections. */
   readonly retryMs: number;
   readonly refusedRetryMs: number;
+  readonly unsteadyRetryMs: number;
   /** Longest wait for an acknowledgement, while the broker answers pings. */
   readonly patienceMs: number;
   /** Longest of a short connection. A bad network lets most last longer, and is asked again at once. */
   readonly shortMs: number;
 }
-const PACE: Pace = { retryMs: 2_000, refusedRetryMs: 30_000, patienceMs: 60_000, shortMs: 5_000 };
-/** A broker that has ended so many short connections in a row counts as one that refuses. */
+const PACE: Pace = {
+  retryMs: 2_000,
+  refusedRetryMs: 30_000,
+  unsteadyRetryMs: 10_000, // a stop is waited for longer
+  patienceMs: 60_000,
+  shortMs: 5_000,
+};
+/** A broker that has ended so many short connections in a row is asked less often. */
 const SHORT_ONES = 3;
 const CONNECT_MS = 10_000;
 const KEEPALIVE_S = 30;
@@ -295,13 +302,10 @@ export class BrokerConnection {
     this.#backlog.putBack();
     const { reason, isRefusal } = reasonOf(cause);
     const isNews = reason !== this.#announced;
-    const { retryMs, refusedRetryMs } = this.#pace;
-    const isShort = this.#endProof();
+    const { retryMs, refusedRetryMs, unsteadyRetryMs } = this.#pace;
+    const ownMs = this.#endProof() && this.#isUnsteady ? unsteadyRetryMs : retryMs;
     this.#announced = reason;
-    this.#retry = setTimeout(
-      () => this.start(),
-      isRefusal || (isShort && this.#isUnsteady) ? refusedRetryMs : retryMs,
-    ).unref();
+    this.#retry = setTimeout(() => this.start(), isRefusal ? refusedRetryMs : ownMs).unref();
     if (isNews) this.#options.failed?.(reason, isRefusal);
   }
 }

@@ -147,7 +147,7 @@ describe("a broker that lets us in and ends each connection", () => {
   const reached = (): void => void told.push("reached");
   const failures = { reached, connected: () => {}, failed: (reason: string) => void told.push(reason) };
 
-  test("is told three times, and from then on asked as one that refuses", async () => {
+  test("is told three times, and from then on asked less often", async () => {
     broker = await startOddBroker(({ leave, comeBack }) => ({ published: () => (leave(), comeBack()) }));
     const never = 2 ** 31 - 1;
     let entered = 0;
@@ -157,7 +157,7 @@ describe("a broker that lets us in and ends each connection", () => {
         entered += 1;
         connection.publish("garden/bed", "open");
       },
-      pace: { retryMs: 1, refusedRetryMs: never },
+      pace: { retryMs: 1, unsteadyRetryMs: never },
     });
     const said = ["reached", "it has closed the connection"];
     for (const times of [3, 4, 5]) {
@@ -177,7 +177,7 @@ describe("a broker that lets us in and ends each connection", () => {
     connect({
       ...failures,
       hear: () => (broker.leave(), broker.comeBack()),
-      pace: { retryMs: 1, refusedRetryMs: 1, shortMs: 500 },
+      pace: { retryMs: 1, unsteadyRetryMs: 1, shortMs: 500 },
     });
     await eventually(() => (told.length === 7 ? true : undefined));
     expect(told.at(-1)).toBe("reached");
