@@ -68,11 +68,12 @@ export class Connection {
   }
 
   async #send<T>(method: string, path: string, options: RequestOptions, token?: string): Promise<T> {
-    const { query = {}, body, requestId, signal } = options;
+    const { query = {}, body, requestId, isOnlyId, signal } = options;
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(requestId === undefined ? {} : { "x-device-rpc-id": requestId }),
+      ...(requestId !== undefined && isOnlyId ? { "idempotency-key": requestId } : {}),
     };
     const request = {
       method,

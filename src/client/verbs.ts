@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Sent as `X-Device-Rpc-Id`: `POST /api/changes/undo` takes back what the call changes by this name. */
   readonly requestId?: string;
+  /** No other call has this id. So a `create` can be sent again, and makes one record (`Idempotency-Key`). */
+  readonly isOnlyId?: boolean;
   /**
    * Hears the number of the answer: of a write the one of its change, of a read the one up to which it knows all changes.
    * A record is replaced by one with a higher number only (`isHigher`); `changes({ since })` tells what came behind it.

@@ -36,6 +36,8 @@ export interface PublicContext {
   /** Path parameters as sent, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** The request's id where the sender has given it to no other one (`Idempotency-Key`). */
+  readonly onlyId?: string | undefined;
   /** `Last-Event-ID`: how far a client has come whose stream of events has ended. */
   readonly lastEventId?: string | undefined;
   /** `Accept-Language`: the languages that the client wants. */

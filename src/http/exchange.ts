@@ -38,6 +38,11 @@ export class Exchange implements Context, PageContext, Author {
     return sentIdOf(this.request) ?? NO_REQUEST;
   }
 
+  get onlyId(): string | undefined {
+    const id = sentIdOf(this.request);
+    return this.request.headers.get("idempotency-key") === id ? id : undefined;
+  }
+
   get author(): string {
     return this.session === NOBODY ? SERVER.author : authorOfToken(this.session.jti);
   }

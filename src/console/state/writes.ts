@@ -5,6 +5,7 @@ import type { Changes } from "./changes";
 import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
 import { forMany } from "./many";
+import { isUnanswered } from "./message";
 import type { Records } from "./records";
 import type { Turns } from "./turns";
 import type { Undo } from "./undo";
@@ -45,18 +46,39 @@ export function createWrites(parts: Written) {
   const recordsOf = (kind: Many | Single) => collection(kind) as unknown as Collection<Identified>; // with at least an id
 
   /** A request about records of a kind: its id, its options, and a function that takes its answer. */
-  function requestFor(kind: Many | Single) {
+  function requestFor(kind: Many | Single, requestId = newRequestId()) {
     const into = recordsOf(kind);
-    const requestId = newRequestId();
     let number: string | undefined;
     const options: CallOptions = { requestId, onNumber: (heard) => void (number = heard) };
     const take = (id: number, record?: Identified): void => takeAnswer(kind, into, id, record, number);
-    return { requestId, options, take };
+    return { requestId, options, take, hasNumber: () => number !== undefined };
   }
 
   const offer = ({ undo }: Undoable, requests: readonly string[]): void => {
     if (undo !== undefined) offerUndo(undo, requests);
   };
+
+  /** Ids of requests to make a record that were not answered, by what they ask for: who asks again sends the same one. */
+  const unanswered = new Map<string, string>();
+
+  /** Makes a record once, also where the browser or a person sends the request again. Answers it with the request's id. */
+  async function make<K extends Creatable>(
+    kind: K,
+    fields: InputOf<K>,
+  ): Promise<{ readonly record: RecordOf<K>; readonly requestId: string }> {
+    const wish = `${kind} ${JSON.stringify(fields)}`;
+    const { requestId, options, take, hasNumber } = requestFor(kind, unanswered.get(wish));
+    unanswered.delete(wish);
+    try {
+      const record = await verbsOf(kind).create(fields as object, { ...options, isOnlyId: true });
+      take(record.id, record);
+      if (!hasNumber()) await catchUp().catch(() => {}); // it was made before: events tell it, too
+      return { record: record as RecordOf<K>, requestId };
+    } catch (error) {
+      if (isUnanswered(error)) unanswered.set(wish, requestId);
+      throw error;
+    }
+  }
 
   /** Makes a record and answers it. */
   async function create<K extends Creatable>(
@@ -64,11 +86,9 @@ export function createWrites(parts: Written) {
     fields: InputOf<K>,
     undoable: Undoable = {},
   ): Promise<RecordOf<K>> {
-    const { requestId, options, take } = requestFor(kind);
-    const record = await verbsOf(kind).create(fields as object, options);
-    take(record.id, record);
+    const { record, requestId } = await make(kind, fields);
     offer(undoable, [requestId]);
-    return record as RecordOf<K>;
+    return record;
   }
 
   /** Creates many records and returns them. After a refusal, the records created before it stay, and can be undone. */
@@ -80,11 +100,9 @@ export function createWrites(parts: Written) {
     const requests: string[] = [];
     const made: RecordOf<K>[] = [];
     const makeOne = async (fields: InputOf<K>): Promise<void> => {
-      const { requestId, options, take } = requestFor(kind);
-      const record = await verbsOf(kind).create(fields as object, options);
-      take(record.id, record);
+      const { record, requestId } = await make(kind, fields);
       requests.push(requestId);
-      made.push(record as RecordOf<K>);
+      made.push(record);
     };
     try {
       for (let first = 0; first < each.length; first += TOGETHER) {

@@ -49,6 +49,15 @@ const lastOfResource = query((q, p: Placeholders<OfDevice & { resource: string; 
     .orderBy("n", "desc")
     .limit(p.limit),
 );
+const madeBy = query((q, p: Placeholders<OfDevice & { resource: string; request: string; limit: number }>) =>
+  q
+    .selectFrom("changes")
+    .select("record_id")
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n desc limit ${p.limit})`)
+    .where("request", "=", p.request)
+    .where("resource", "=", p.resource)
+    .where("action", "=", sql.lit(ACTIONS.created)),
+);
 const changed = query((q, p: Placeholders<OfDevice & { after: number; resources: string; author: string }>) =>
   q
     .selectFrom("changes")
@@ -162,6 +171,13 @@ export const countAfter = (db: Database, deviceId: number, n: number): number =>
 
 /** An entry with its former values. */
 export const wholeEntry = (db: Database, deviceId: number, n: number) => db.get(one, { device_id: deviceId, n });
+
+/** A request is repeated soon: so many entries are looked through for it. */
+const REPEATED_WITHIN = 500;
+
+/** The record of a resource that a request has made. */
+export const recordMadeBy = (db: Database, deviceId: number, resource: string, request: string): number | undefined =>
+  db.get(madeBy, { device_id: deviceId, resource, request, limit: REPEATED_WITHIN })?.record_id;
 
 /** At most `limit` entries of the last request with this id, newest first. */
 export function entriesOfRequest(db: Database, deviceId: number, request: string, limit: number): WholeEntry[] {

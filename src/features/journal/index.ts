@@ -1,5 +1,7 @@
 import type { Feature } from "../../framework/feature";
+import { origin } from "../../framework/origin";
 import { changes } from "./changes";
+import { recordMadeBy } from "./entries";
 import { journal } from "./journal";
 import { journalTables } from "./tables";
 
@@ -8,7 +10,10 @@ export const changeJournal: Feature = {
   name: "journal",
   endpoints: [changes],
   tables: journalTables,
-  open: ({ db, get }) => db.beforeWriting(() => void get(journal)),
+  open: ({ db, get }) => {
+    db.beforeWriting(() => void get(journal));
+    get(origin).madeBy = (...request) => recordMadeBy(db, ...request);
+  },
   background: async () => (await import("./background")).journalWork,
 };
 

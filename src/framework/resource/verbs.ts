@@ -5,6 +5,7 @@ import type { Context } from "../context";
 import type { ResourceDefinition, Verb } from "./definition";
 import { notFound } from "../errors";
 import { integer, text } from "../field/field";
+import { origin } from "../origin";
 import { field, type Fields } from "../field/fields";
 import { epochSeconds } from "../../platform/time";
 import { sliceOf } from "./pagination";
@@ -151,6 +152,9 @@ export function verbActions<F extends Fields, J>(
         writes: durability,
         wrappedIn,
         run: (context) => {
+          const { services, deviceId, onlyId } = context;
+          const made = onlyId === undefined ? undefined : services.get(origin).madeBy(deviceId, name, onlyId);
+          if (made !== undefined) return present(find(context, made), context);
           const record = create(context, unwrapped(context.body, wrappedIn));
           definition.posted?.(context);
           return record;

@@ -21,6 +21,8 @@ Authorization header of every other request.
 - Times are UTC in ISO 8601 with milliseconds, but created_at of alerts, logs and telemetries is in seconds since 1970.
 - Types by openapi-typescript: make them with --default-non-nullable=false, since keys with a default may be left out.
 - Every answer names its request in X-Device-Rpc-Id: the one that was sent, or a new one.
+- A POST that makes a record may be sent again when its answer was lost. With the same id in X-Device-Rpc-Id and in
+  Idempotency-Key it answers the record that was made, and makes no other one.
 `;
 
 const headOf = (tags: readonly object[], schemas: object) => ({

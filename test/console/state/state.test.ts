@@ -218,6 +218,32 @@ describe("one window", () => {
     window.forget();
   });
 
+  test("makes a plant once although the answer was lost, and shows it when it is asked for again", async () => {
+    const window = windowOf(ada);
+    await window.begin();
+    await window.collection("points").load();
+    const before = (await ada.list("points")).length;
+    const wish = { ...mint, name: "Sage" } as const;
+    const { fetch } = globalThis;
+    const loseAnswer = Object.assign(
+      async (...request: Parameters<typeof fetch>): Promise<never> => {
+        await fetch(...request);
+        throw new TypeError("lost");
+      },
+      { preconnect: fetch.preconnect },
+    );
+    {
+      using _ = spyOn(globalThis, "fetch").mockImplementationOnce(loseAnswer);
+      await expect(window.create("points", wish)).rejects.toMatchObject({ status: 0 });
+    }
+    const { id } = await window.create("points", wish);
+    expect(window.find("points", id)).toMatchObject({ name: "Sage" });
+    expect(await ada.list("points")).toHaveLength(before + 1);
+    const another = await window.create("points", wish);
+    expect(another.id).not.toBe(id);
+    window.forget();
+  });
+
   test("shows what was refused as it was", async () => {
     const window = windowOf(ada);
     const id = await ada.make(post("/api/tools", { name: "Seeder" }));
