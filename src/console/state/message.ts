@@ -44,6 +44,9 @@ export function createMessages() {
 /** Whether nobody knows what became of a request. */
 export const isUnanswered = (error: unknown): boolean => error instanceof GardenshedError && error.status === 0;
 
+/** Whether the server does not know what was asked for. */
+export const isUnknown = (error: unknown): boolean => error instanceof GardenshedError && error.status === 404;
+
 /** A failure in words for a person. */
 export function textOf(error: unknown): string {
   if (isUnanswered(error)) return t.noConnection;

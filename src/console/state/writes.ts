@@ -5,7 +5,7 @@ import type { Changes } from "./changes";
 import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
 import { forMany } from "./many";
-import { isUnanswered } from "./message";
+import { isUnanswered, isUnknown } from "./message";
 import type { Records } from "./records";
 import type { Turns } from "./turns";
 import type { Undo } from "./undo";
@@ -67,7 +67,8 @@ export function createWrites(parts: Written) {
     fields: InputOf<K>,
   ): Promise<{ readonly record: RecordOf<K>; readonly requestId: string }> {
     const wish = `${kind} ${JSON.stringify(fields)}`;
-    const { requestId, options, take, hasNumber } = requestFor(kind, unanswered.get(wish));
+    const repeated = unanswered.get(wish);
+    const { requestId, options, take, hasNumber } = requestFor(kind, repeated);
     unanswered.delete(wish);
     try {
       const record = await verbsOf(kind).create(fields as object, { ...options, isOnlyId: true });
@@ -76,6 +77,7 @@ export function createWrites(parts: Written) {
       return { record: record as RecordOf<K>, requestId };
     } catch (error) {
       if (isUnanswered(error)) unanswered.set(wish, requestId);
+      if (repeated !== undefined && isUnknown(error)) return make(kind, fields); // it was made, and deleted since
       throw error;
     }
   }

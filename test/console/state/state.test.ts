@@ -232,15 +232,21 @@ describe("one window", () => {
       },
       { preconnect: fetch.preconnect },
     );
-    {
+    const lose = async (): Promise<void> => {
       using _ = spyOn(globalThis, "fetch").mockImplementationOnce(loseAnswer);
       await expect(window.create("points", wish)).rejects.toMatchObject({ status: 0 });
-    }
+    };
+    await lose();
     const { id } = await window.create("points", wish);
     expect(window.find("points", id)).toMatchObject({ name: "Sage" });
     expect(await ada.list("points")).toHaveLength(before + 1);
     const another = await window.create("points", wish);
     expect(another.id).not.toBe(id);
+    // One that was deleted meanwhile is made anew.
+    await lose();
+    const newest = Math.max(...(await ada.list("points")).map((point) => Number(point["id"])));
+    await ada.ask(remove(`/api/points/${newest}`));
+    expect((await window.create("points", wish)).id).toBeGreaterThan(newest);
     window.forget();
   });
 
