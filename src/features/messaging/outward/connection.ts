@@ -1,8 +1,8 @@
 import type { IClientOptions, MqttClient } from "mqtt";
-import { type BrokerServer, brokerText } from "../../../platform/config/address";
-import { type Logger, stackOf } from "../../../platform/logger";
+import type { BrokerServer } from "../../../platform/config/address";
 import { Backlog, type Outgoing } from "./backlog";
-import { Cutter } from "./cutter";
+import { cutting } from "./cutter";
+import { Fate, type Reporter } from "./fate";
 import { type BrokerError, reasonOf } from "./reasons";
 
 /** Times of a connection. */
@@ -23,8 +23,6 @@ const PACE: Pace = {
   patienceMs: 60_000,
   shortMs: 5_000,
 };
-/** A broker that has ended so many short connections in a row is asked less often. */
-const SHORT_ONES = 3;
 const CONNECT_MS = 10_000;
 const KEEPALIVE_S = 30;
 /** Longest packet that is read: brokers of MQTT 5 are told so. A longer one is cut, and is still longer than all that we use. */
@@ -42,18 +40,6 @@ export interface Incoming {
   readonly isRetained: boolean;
 }
 
-/** Hears of the state of the connection. */
-interface Fate {
-  /** It is connected, and all topics are subscribed. Also called after each loss. */
-  readonly connected?: () => void;
-  /** As above, for people: of a broker that ends its connections soon, it is called only when one of them lasts. */
-  readonly reached?: () => void;
-  /** It cannot connect. Called once per reason, until `reached` is called again. */
-  readonly failed?: (reason: string, isRefusal: boolean) => void;
-  /** Something of ours has thrown when it heard of a message or of the state: a defect, and no failure of the broker. */
-  readonly threw: (cause: unknown) => void;
-}
-
 /** The address of a broker, and the log-in. */
 export interface Access {
   readonly server: BrokerServer;
@@ -63,12 +49,14 @@ export interface Access {
   readonly password: () => Promise<string | undefined>;
 }
 
-export interface ConnectionOptions extends Access, Fate {
+export interface ConnectionOptions extends Access, Reporter {
   /** Topics to read, with their QoS. */
   readonly filters: Readonly<Record<string, 0 | 1>>;
   /** The retained message that the broker sends when the connection is lost. */
   readonly will?: { readonly topic: string; readonly payload: string };
   readonly hear: (message: Incoming) => void;
+  /** It is connected, and all topics are subscribed. Also called after each loss. */
+  readonly connected?: () => void;
   /** A message to the broker was given up. */
   readonly gaveUp?: (message: Outgoing) => void;
   readonly pace?: Partial<Pace>;
@@ -82,17 +70,13 @@ export class BrokerConnection {
   readonly #options: ConnectionOptions;
   readonly #pace: Pace;
   readonly #backlog: Backlog;
+  readonly #fate: Fate;
   #client: MqttClient | undefined;
   #isConnected = false;
   #isClosed = false;
   #retry: Timer | undefined;
   /** Runs while an acknowledgement is awaited. */
   #patience: Timer | undefined;
-  /** Runs while the connection may be a short one. */
-  #proof: Timer | undefined;
-  /** Short connections in a row. */
-  #shortOnes = 0;
-  #announced: string | undefined;
   #emptied: (() => void) | undefined;
   /** Messages that the broker has acknowledged. */
   sent = 0;
@@ -101,6 +85,7 @@ export class BrokerConnection {
     this.#options = options;
     this.#pace = { ...PACE, ...options.pace };
     this.#backlog = new Backlog(options.gaveUp);
+    this.#fate = new Fate(options, this.#pace.shortMs);
   }
 
   get isConnected(): boolean {
@@ -143,7 +128,7 @@ export class BrokerConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
-    clearTimeout(this.#proof);
+    this.#fate.close();
     this.#awaitNoMore();
     if (this.#isConnected && this.waiting > 0) {
       const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
@@ -196,7 +181,7 @@ export class BrokerConnection {
     client.on("error", (cause) => this.#ended(client, cause));
     client.on("close", () => this.#ended(client, { message: "it has closed the connection" }));
     const open = client["streamBuilder"]; // there is no option that bounds what the library reads
-    client["streamBuilder"] = (...own: Parameters<typeof open>) => withCutter(open(...own));
+    client["streamBuilder"] = (...own: Parameters<typeof open>) => cutting(open(...own), PACKET_MAXIMUM);
     client.connect();
   }
 
@@ -230,27 +215,9 @@ export class BrokerConnection {
   #entered(): void {
     this.#awaitNoMore();
     this.#isConnected = true;
-    this.#proof = setTimeout(() => this.#lasts(), this.#pace.shortMs).unref();
-    if (!this.#isUnsteady) this.#reached();
+    this.#fate.entered();
     this.#tell(() => this.#options.connected?.());
     this.#flush();
-  }
-
-  /** The broker has let us in some times only to end the connection soon. */
-  get #isUnsteady(): boolean {
-    return this.#shortOnes >= SHORT_ONES;
-  }
-
-  #lasts(): void {
-    const wasUnsteady = this.#isUnsteady;
-    this.#proof = undefined;
-    this.#shortOnes = 0;
-    if (wasUnsteady) this.#reached();
-  }
-
-  #reached(): void {
-    this.#announced = undefined;
-    this.#options.reached?.();
   }
 
   /** The library takes what its listeners throw for a failure of the broker. */
@@ -283,15 +250,6 @@ export class BrokerConnection {
     if (this.#backlog.isAwaiting) this.#await(client);
   }
 
-  /** The connection has ended. Returns whether it was a short one. */
-  #endProof(): boolean {
-    if (!this.#proof) return false;
-    clearTimeout(this.#proof);
-    this.#proof = undefined;
-    this.#shortOnes += 1;
-    return true;
-  }
-
   /** `client` could not connect, or is disconnected. */
   #ended(client: MqttClient | undefined, cause: BrokerError): void {
     if (this.#client !== client || this.#isClosed) return this.#emptied?.();
@@ -301,26 +259,8 @@ export class BrokerConnection {
     client?.end(true);
     this.#backlog.putBack();
     const { reason, isRefusal } = reasonOf(cause);
-    const isNews = reason !== this.#announced;
     const { retryMs, refusedRetryMs, unsteadyRetryMs } = this.#pace;
-    const ownMs = this.#endProof() && this.#isUnsteady ? unsteadyRetryMs : retryMs;
-    this.#announced = reason;
+    const ownMs = this.#fate.ended(reason, isRefusal) ? unsteadyRetryMs : retryMs;
     this.#retry = setTimeout(() => this.start(), isRefusal ? refusedRetryMs : ownMs).unref();
-    if (isNews) this.#options.failed?.(reason, isRefusal);
   }
 }
-
-/** The library reads what comes by `pipe`. */
-function withCutter(stream: MqttClient["stream"]): MqttClient["stream"] {
-  const pipe = stream.pipe.bind(stream);
-  return Object.assign(stream, {
-    pipe: (reader: NodeJS.WritableStream) => pipe(new Cutter(PACKET_MAXIMUM)).pipe(reader),
-  });
-}
-
-/** Logs the state of the connection. */
-export const logFate = (log: Logger, server: BrokerServer): Fate => ({
-  reached: () => log.info("broker_connected", { url: brokerText(server) }),
-  failed: (reason) => log.warn("broker_not_connected", { url: brokerText(server), reason }),
-  threw: (cause) => log.error("unexpected_error", { cause: stackOf(cause) }),
-});

@@ -1,4 +1,4 @@
-import { Transform, type TransformCallback } from "node:stream";
+import { type Duplex, Transform, type TransformCallback } from "node:stream";
 import { fixedHeader } from "../broker/codec";
 
 /** Bytes of a fixed header, of which the last four tell the length. */
@@ -56,4 +56,12 @@ export class Cutter extends Transform {
     this.push(Buffer.from(isLong ? fixedHeader(first, this.#kept) : this.#head));
     this.#head = [];
   }
+}
+
+/** The same connection, from which a reader gets what a cutter lets through. The library reads by `pipe`. */
+export function cutting<Stream extends Duplex>(stream: Stream, maximum: number): Stream {
+  const pipe = stream.pipe.bind(stream);
+  return Object.assign(stream, {
+    pipe: (reader: NodeJS.WritableStream) => pipe(new Cutter(maximum)).pipe(reader),
+  });
 }

@@ -12,7 +12,8 @@ import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC, TOPICS } from "../broke
 import { reload } from "../sync/reload";
 import type { Attendance, Listener, Messenger, Told } from "../messenger";
 import { RobotAttendance } from "./attendance";
-import { type Access, BrokerConnection, type Incoming, logFate } from "./connection";
+import { type Access, BrokerConnection, type Incoming } from "./connection";
+import { logFate } from "./fate";
 import { Echoes } from "./echoes";
 import { Robots } from "./robots";
 
