@@ -25,7 +25,7 @@ consoleTest("a lost connection is told; what happened meanwhile is there afterwa
   await setOffline(true);
   await page.getByText("No connection to the server. You see").waitFor();
   await page.getByRole("button", { name: "Dismiss" }).first().click();
-  await page.getByRole("alert").getByText("Nothing was changed").waitFor();
+  await page.getByRole("alert").getByText("A change may be stored all the same").waitFor();
   expect(await cards.count()).toBe(count);
   const [alert] = await account.list("alerts");
   await account.ask(remove(`/api/alerts/${alert?.id}`));

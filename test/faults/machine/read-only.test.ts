@@ -67,11 +67,8 @@ describe.if(hasStick)("a file system that is mounted read-only", () => {
   test("check says so, and does not blame the database", async () => {
     const { code, out } = await gardenshed(["check"], { DATA_DIR: used, MIN_FREE_SPACE: "1MB" });
     expect(code).toBe(1);
-    for (const [name, path] of [
-      ["data folder", used],
-      ["database", join(used, "gardenshed.db")],
-    ] as const)
-      expect(out).toMatch(new RegExp(`^broken +${name} +${path} is on a file system mounted read-only: mount it`, "m"));
+    for (const name of ["data folder", "database"])
+      expect(out).toMatch(new RegExp(`^broken +${name} +${used} is on a file system mounted read-only: mount it`, "m"));
   });
 });
 
