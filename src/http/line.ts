@@ -56,7 +56,7 @@ const TOKEN = /^[\x21-\x7e]+$/;
 const BEYOND = /e\+?\d{3}|\d{309}/i;
 /** Headers that belong to the connection, not to what is asked over it. */
 const OF_CONNECTION =
-  /^(?:connection|upgrade|sec-websocket-.*|content-.*|transfer-encoding|authorization|last-event-id)$/;
+  /^(?:connection|upgrade|sec-websocket-.*|content-.*|transfer-encoding|authorization|last-event-id|idempotency-key)$/;
 
 /**
  * The door of lines. `answer` answers the requests that come over them, as if each had come by itself. `report` hears of

@@ -4,7 +4,7 @@ import { type Account, openAccount } from "../support/account";
 import { holds } from "../support/eventually";
 import { lineAddress, openLine, type TestLine } from "../support/line";
 import { mqttPort } from "../support/mqtt-client";
-import { type Robot, robotToken, startRobot } from "../support/robot";
+import { type Command, done, type Robot, robotToken, startRobot } from "../support/robot";
 import { get, post, remove } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
@@ -140,7 +140,7 @@ test("a revoked token ends it, and an account has 20 streams with its lines", as
 
 describe("commands", () => {
   let robot: Robot;
-  const withRobot = async (obey: () => readonly unknown[]): Promise<TestLine> => {
+  const withRobot = async (obey: (command: Command) => readonly unknown[]): Promise<TestLine> => {
     await enter();
     const token = await robotToken(server.base, ada.email);
     robot = await startRobot({ port: mqttPort(server), deviceId: ada.deviceId, token, obey });
@@ -169,6 +169,19 @@ describe("commands", () => {
     expect(line.answers).toEqual([]);
     line.leave();
     await holds(async () => expect(await ada.ask(get("/api/device/state"))).toMatchObject({ connected: true }));
+    robot.cut();
+  });
+
+  test("are commands of their own, whatever id the line was opened with", async () => {
+    (await withRobot(({ label }) => [done(label)])).leave();
+    const headers = { "x-device-rpc-id": "line", "idempotency-key": "line" };
+    const line = await openLine(server, { token: ada.token }, "gardenshed.1", headers);
+    for (const label of ["1", "2"]) {
+      line.say({ label, command: home });
+      await holds(async () => expect(line.answers.at(-1)).toMatchObject({ label, status: 200 }));
+    }
+    expect(robot.commands).toHaveLength(2);
+    line.leave();
     robot.cut();
   });
 

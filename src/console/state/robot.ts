@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { t } from "../texts/orders";
-import { type Api, GardenshedError } from "./api";
+import { type Api, GardenshedError, newRequestId } from "./api";
 import type { Line } from "./line";
 
 export interface Presence {
@@ -121,12 +121,14 @@ export function createRobot({ api, refuseLookOnly }: Api) {
 
   /**
    * Without a line, a command is a request of its own, which occupies one of the browser's few connections. So only a
-   * few may wait at once, and for a short time. An urgent command does not wait for them.
+   * few may wait at once, and for a short time. An urgent command does not wait for them. The robot is told it once, also
+   * where the browser sends the request again.
    */
   async function sendAlone(command: object, isUrgent: boolean): Promise<void> {
     if (!isUrgent && alone >= MOST_ALONE) throw new GardenshedError(429, { error: t.tooMany });
     alone++;
-    const request = { body: { ...command, timeout_s: ALONE_S }, timeoutMs: (ALONE_S + 10) * 1000 };
+    const body = { ...command, timeout_s: ALONE_S };
+    const request = { body, timeoutMs: (ALONE_S + 10) * 1000, requestId: newRequestId(), isOnlyId: true };
     await api()
       .request("POST", COMMANDS, request)
       .finally(() => alone--);

@@ -190,6 +190,25 @@ describe("over their lines", () => {
     window.forget();
   });
 
+  test("without a line the robot is told a command once, although the browser sends it again", async () => {
+    const account = await openAccount(server, "nia@garden.test");
+    const token = await robotToken(server.base, account.email);
+    const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
+    const window = windowOf(account);
+    const { fetch } = globalThis;
+    const sendTwice = async (...request: Parameters<typeof fetch>): Promise<Response> => {
+      await fetch(...request);
+      return fetch(...request);
+    };
+    using _ = spyOn(globalThis, "fetch").mockImplementation(Object.assign(sendTwice, { preconnect: fetch.preconnect }));
+    for (const count of [1, 2]) {
+      await window.command(moveTo({ x: 1 }));
+      expect(robot.commands).toHaveLength(count);
+    }
+    robot.cut();
+    window.forget();
+  });
+
   test("the state of the robot comes, and a command without one is refused as over HTTP", async () => {
     const window = windowOf(ben);
     window.startLive();

@@ -10,8 +10,9 @@ import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { isInForce } from "../broker/log-in";
 import { messenger } from "../carrier";
 import { readObject } from "../../../platform/json";
-import { isUrgent } from "./urgent";
-import { type Ending, GONE_SECONDS, LONGEST_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
+import { type Outcome, sentOnce } from "./sent-once";
+import { isStop, isUrgent } from "./urgent";
+import { GONE_SECONDS, LONGEST_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
 /** Gives the robot other credentials. */
 const HAND_OVER = "change_ownership";
@@ -58,6 +59,9 @@ function stepsOf(context: Context, { body }: InputOf<typeof fields>): readonly N
   return outcome.root.body ?? [];
 }
 
+const isSecret = (steps: readonly Node[]): boolean => steps.some(({ kind }) => kind === HAND_OVER);
+const secondsOf = ({ timeout_s }: InputOf<typeof fields>): number => timeout_s ?? TIMEOUT_SECONDS;
+
 /** The message for the robot. */
 function messageOf(label: string, { priority }: InputOf<typeof fields>, body: readonly Node[]): string {
   const args = typeof priority === "number" ? { label, priority } : { label };
@@ -85,7 +89,7 @@ const notTold = ({ services, deviceId }: Context): Refusal =>
   new Refusal("conflict", services.get(messenger).attendanceOf(deviceId).hasRobot ? NOT_TOLD : NO_ROBOT);
 
 /** The answer to the client. @throws Refusal for everything but a command that is done. */
-function toAnswer(context: Context, ending: Ending, label: string, seconds: number): object {
+function toAnswer(context: Context, { label, ending }: Outcome, seconds: number): object {
   if (ending === "has_ended") return { ok: true, label, ended: true };
   if (ending === "not_told") throw notTold(context);
   if (ending === "gone") throw gone();
@@ -103,27 +107,37 @@ function requireTurn({ services, deviceId }: Context, steps: readonly Node[]): v
   throw isUrgent(steps) ? tooManyRequests(seconds) : new Refusal("too_many_requests", FULL, seconds);
 }
 
-/** Waits for the robot without a lock. The owner may have been logged out meanwhile, so the token is checked again. */
-async function sendCommand(context: Context, input: InputOf<typeof fields>): Promise<object> {
-  const { services, deviceId, session, signal } = context;
-  const requireSession = (): void => services.get(admission).require(session, services.clock());
-  const isAllowed = (): boolean => isInForce(services, session);
-  requireSession(); // reading the request has taken its time
-  const steps = stepsOf(context, input);
-  const isSecret = steps.some(({ kind }) => kind === HAND_OVER);
+/** Sends a command, unless the account may not now, and waits for the robot without a lock. */
+async function deliver(context: Context, input: InputOf<typeof fields>, steps: readonly Node[]): Promise<Outcome> {
+  const { services, deviceId, session, signal, onlyId } = context;
   requireRobot(context, steps);
-  if (isSecret) {
-    await requireOwner(context, input.password);
-    requireSession();
-    requireRobot(context, steps);
-  }
   requireTurn(context, steps);
   const label = crypto.randomUUID();
-  const seconds = input.timeout_s ?? TIMEOUT_SECONDS;
-  const order = { deviceId, label, steps, isSecret, isAllowed, message: messageOf(label, input, steps) };
-  const ending = await services.get(waitingCommands).send(order, seconds * 1000, signal);
+  const order = {
+    ...{ deviceId, label, steps, message: messageOf(label, input, steps) },
+    isSecret: isSecret(steps),
+    outlasts: onlyId !== undefined,
+    isAllowed: () => isInForce(services, session),
+  };
+  return { label, ending: await services.get(waitingCommands).send(order, secondsOf(input) * 1000, signal) };
+}
+
+/** The owner may be logged out while the robot is waited for, so the token is checked again. */
+async function sendCommand(context: Context, input: InputOf<typeof fields>): Promise<object> {
+  const { services, deviceId, session, onlyId } = context;
+  const requireSession = (): void => services.get(admission).require(session, services.clock());
+  requireSession(); // reading the request has taken its time
+  const steps = stepsOf(context, input);
+  if (isSecret(steps)) {
+    requireRobot(context, steps);
+    await requireOwner(context, input.password);
+    requireSession();
+  }
+  const send = (): Promise<Outcome> => deliver(context, input, steps);
+  const isRepeatable = onlyId === undefined || isStop(steps); // but not an unlock: a stop may have followed it
+  const outcome = await (isRepeatable ? send() : services.get(sentOnce).outcomeOf(deviceId, onlyId, send));
   requireSession();
-  return toAnswer(context, ending, label, seconds);
+  return toAnswer(context, outcome, secondsOf(input));
 }
 
 function showState(context: Context): object {

@@ -7,6 +7,8 @@ export interface Reply {
   readonly problem: string | undefined;
 }
 
+/** Longer explanations are cut before anybody reads them (`framework/errors.ts`). */
+const LONGEST_CHARACTERS = 501;
 const UNEXPLAINED = "The robot could not do this, and has not told why.";
 
 /** Reads a message of the topic `from_device`; undefined if it is no reply. Source: `live.md` §3.1. */
@@ -22,5 +24,6 @@ function explanationOf(body: unknown): string {
   const [explanation]: unknown[] = Array.isArray(body) ? body : [];
   const args = isObject(explanation) ? explanation["args"] : undefined;
   const message = isObject(args) ? args["message"] : undefined;
-  return typeof message === "string" && message.trim() !== "" ? message : UNEXPLAINED;
+  if (typeof message !== "string" || message.trim() === "") return UNEXPLAINED;
+  return Buffer.from(message.slice(0, LONGEST_CHARACTERS)).toString(); // a copy: a part of a text holds the whole
 }

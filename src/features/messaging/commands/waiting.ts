@@ -39,6 +39,8 @@ export interface Order {
   readonly isSecret?: boolean;
   /** Whether the robot has it already. */
   readonly isTold?: boolean;
+  /** Once the robot was told, its answer is waited for although the client has left, which may ask again. */
+  readonly outlasts?: boolean;
   /** Whether it may still be sent, later than it was asked for. */
   readonly isAllowed?: () => boolean;
 }
@@ -119,10 +121,11 @@ export class WaitingCommands {
    * of a client that has left before is not sent, unless it is urgent.
    */
   send(
-    { deviceId, label, message, steps, isSecret = false, isTold = false, isAllowed = () => true }: Order,
+    { deviceId, label, message, steps, isAllowed = () => true, ...order }: Order,
     timeoutMs: number,
     client: AbortSignal,
   ): Promise<Ending> {
+    const { isSecret = false, isTold = false, outlasts = false } = order;
     const { promise, resolve } = Promise.withResolvers<Ending>();
     const wait: Wait = {
       end: (ending) => resolve(wait.isTold || ending === "stopped" ? ending : "not_told"),
@@ -139,7 +142,8 @@ export class WaitingCommands {
       endsRobot: steps.some(({ kind }) => LAST_WORDS.includes(kind)),
     };
     const leave = (): void => {
-      if (!wait.isUrgent) resolve("left"); // the robot may still have to hear of it
+      const isStill = wait.isUrgent || (outlasts && wait.isTold); // the robot may have to hear of it, or the client
+      if (!isStill) resolve("left");
     };
     const timer = setTimeout(wait.end, timeoutMs, "timed_out");
     client.addEventListener("abort", leave);

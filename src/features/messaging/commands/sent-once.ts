@@ -1,0 +1,59 @@
+import { keepNewest } from "../../../platform/cache/bounded";
+import { defineService } from "../../../framework/services";
+import { MINUTE_MS } from "../../../platform/time";
+import type { Ending } from "./waiting";
+
+/** For so long, and so many of an account, outcomes are known: a request is repeated soon. */
+const KNOWN_MS = 5 * MINUTE_MS;
+const KNOWN_MAXIMUM = 50;
+
+/** How a command has ended that was sent under a label. */
+export interface Outcome {
+  readonly label: string;
+  readonly ending: Ending;
+}
+
+/** Those of the accounts. */
+export const sentOnce = defineService(() => new SentOnce());
+
+/**
+ * Commands whose sender has given their id to no other one (`Idempotency-Key`). The robot is told such a command once. A
+ * request that repeats it waits for the first one, and gets its outcome. Source: `live.md` §4.
+ */
+class SentOnce {
+  readonly #underWay = new Map<string, Promise<Outcome>>();
+  readonly #known = new Map<number, Map<string, Outcome>>();
+
+  /** The outcome of the command with this id. `send` sends it, unless the robot was told it before. */
+  async outcomeOf(deviceId: number, id: string, send: () => Promise<Outcome>): Promise<Outcome> {
+    const key = `${deviceId} ${id}`;
+    for (let first = this.#underWay.get(key); first; first = this.#underWay.get(key)) {
+      const outcome = await first;
+      if (outcome.ending !== "left") return outcome; // else its client has taken it back, and this one sends it
+    }
+    const known = this.#known.get(deviceId)?.get(id);
+    if (known) return known;
+    const sending = send();
+    this.#underWay.set(key, sending);
+    try {
+      const outcome = await sending;
+      if (outcome.ending !== "left" && outcome.ending !== "not_told") this.#remember(deviceId, id, outcome);
+      return outcome;
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  #remember(deviceId: number, id: string, outcome: Outcome): void {
+    const outcomes = this.#known.getOrInsertComputed(deviceId, () => new Map());
+    outcomes.set(id, outcome);
+    keepNewest(outcomes, KNOWN_MAXIMUM);
+    setTimeout(() => this.#forget(deviceId, id), KNOWN_MS).unref();
+  }
+
+  #forget(deviceId: number, id: string): void {
+    const outcomes = this.#known.get(deviceId);
+    outcomes?.delete(id);
+    if (outcomes?.size === 0) this.#known.delete(deviceId);
+  }
+}
