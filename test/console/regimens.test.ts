@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { byDay, dayOf, itemsFor, timeOf } from "../../src/console/pages/regimens/items";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
-import { eventually } from "../support/eventually";
+import { eventually, holds } from "../support/eventually";
 import { get, patch, post } from "../support/scenarios";
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +73,18 @@ consoleTest("a regimen is made, filled, changed beside another client, deleted a
   await page.getByText("No regimen yet").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: "Mine" }).waitFor();
+});
+
+consoleTest("a regimen with a run beyond all calendars opens, and is freed of it", async ({ account, visit }) => {
+  const water = await account.make(sequence("Water", "blue"));
+  const regimen_items = [...itemsFor(water, "07:00", [1]), { sequence_id: water, time_offset: 8e15 }];
+  const id = await account.make(post("/api/regimens", { name: "Tomatoes", color: "green", regimen_items }));
+  const { page, openAs } = await visit();
+  await openAs(`/regimens/${id}`, account);
+  await page.getByRole("button", { name: "Remove" }).last().click();
+  expect(await page.getByRole("button", { name: /^Day/ }).count()).toBe(52 * 7);
+  await page.getByRole("button", { name: "Save" }).click();
+  await holds(async () => expect(await account.show(`regimens/${id}`)).toMatchObject({ regimen_items: { length: 1 } }));
 });
 
 longConsoleTest("regimens in all looks", async ({ account, visit }) => {

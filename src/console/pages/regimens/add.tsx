@@ -6,6 +6,11 @@ import { t } from "../../texts/regimens";
 import { dayOf, type Item, ITEMS_MAXIMUM, itemsFor } from "./items";
 
 const WEEK = 7;
+/** Weeks that are shown at first: two, or those that have runs, and at most a year. */
+const [WEEKS_MINIMUM, WEEKS_MAXIMUM] = [2, 52];
+
+const weeksOf = (items: readonly Item[]): number =>
+  Math.min(WEEKS_MAXIMUM, Math.max(WEEKS_MINIMUM, ...items.map((item) => Math.ceil(dayOf(item) / WEEK))));
 
 interface Props {
   readonly items: readonly Item[];
@@ -18,7 +23,7 @@ export function AddRuns({ items, onAdd }: Props) {
   const [sequence, setSequence] = useState<number | null>(sequences[0]?.id ?? null);
   const [time, setTime] = useState("08:00");
   const [days, setDays] = useState<ReadonlySet<number>>(new Set());
-  const [weeks, setWeeks] = useState(Math.max(2, Math.ceil(Math.max(0, ...items.map(dayOf)) / WEEK)));
+  const [weeks, setWeeks] = useState(weeksOf(items));
   if (sequences.length === 0) return <p class="hint">{t.needSequence}</p>;
   const toggle = (day: number): void =>
     setDays(days.has(day) ? days.difference(new Set([day])) : days.union(new Set([day])));
