@@ -56,6 +56,19 @@ consoleTest("events are planned, seen in week, month and list, and deleted with 
   await page.getByText("Nothing is planned yet").waitFor();
 });
 
+consoleTest("the form of an event bears an end that is too far", async ({ account, visit }) => {
+  await account.make(sequence("Water", "blue"));
+  const { page, openAs } = await visit();
+  await openAs("/events", account);
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByLabel("Runs").selectOption({ label: "Water" });
+  await page.getByLabel("Repeats").check();
+  await page.getByLabel("Unit").selectOption({ label: "minutes" });
+  await page.getByLabel("Ends").fill("9999-12-31T23:00");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("End Time is too far in the future").waitFor();
+});
+
 longConsoleTest("of what lies in the past the form says that it does not run", async ({ account, visit }) => {
   await account.make(sequence("Water", "blue"));
   const { page, openAs } = await visit();

@@ -1,6 +1,6 @@
 import type { FarmEvent, NewFarmEvent } from "../../../client/records";
 import { zone } from "../../texts/zone";
-import { occurrencesIn } from "../../../robot/calendar/occurrences";
+import { occurrencesIn, stepOf } from "../../../robot/calendar/occurrences";
 import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy } from "../../script/given";
 import type { ScriptNode } from "../../../robot/script/node";
@@ -82,7 +82,10 @@ export function fieldsOf(draft: Draft): NewFarmEvent {
   return { ...what, repeat, time_unit, end_time: new Date(end).toISOString() };
 }
 
-/** The times at which a draft runs, in epoch milliseconds. Empty while a field is missing. */
+/** Runs that an event has at most (`sequences.md` §8.3). */
+export const RUNS_MAXIMUM = 500;
+
+/** The times at which a draft runs, in epoch milliseconds: of too many, one more than allowed. Empty while a field is missing. */
 export function runsOf(draft: Draft): number[] {
   let fields: NewFarmEvent;
   try {
@@ -96,6 +99,6 @@ export function runsOf(draft: Draft): number[] {
   const event = { ...fields, end_time: end } as FarmEvent; // the fields that are looked at
   const regimen = isRegimen(draft) ? find("regimens", fields.executable_id) : undefined;
   const regimens = new Map(regimen && [[regimen.id, regimen]]);
-  const until = Math.max(start, Date.parse(end)) + (regimen ? 20 * 365 * DAY_MS : 1);
+  const until = start + 1 + (regimen ? 20 * 365 * DAY_MS : RUNS_MAXIMUM * (stepOf(event) ?? 0));
   return occurrencesIn([event], regimens, zone.peek(), { from: start, until }).map(({ at }) => at);
 }

@@ -11,10 +11,17 @@ import { Values } from "../../controls/script/values";
 import { givenTo } from "../../script/given";
 import { create, edit, findOpen, list, remove } from "../../state";
 import { t, unitNames } from "../../texts/events";
-import { askedOf, type Draft, draftOf, type Executable, fieldsOf, isRegimen, newDraft, runsOf } from "./draft";
-
-/** More runs are not counted while somebody types: the server refuses them. */
-const RUNS_MAXIMUM = 500;
+import {
+  askedOf,
+  type Draft,
+  draftOf,
+  type Executable,
+  fieldsOf,
+  isRegimen,
+  newDraft,
+  RUNS_MAXIMUM,
+  runsOf,
+} from "./draft";
 
 interface Props {
   readonly onClose: () => void;
