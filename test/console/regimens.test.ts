@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { byDay, dayOf, itemsFor, timeOf } from "../../src/console/pages/regimens/items";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually, holds } from "../support/eventually";
-import { get, patch, post } from "../support/scenarios";
+import { get, patch, post, remove } from "../support/scenarios";
 
 const HOUR_MS = 3_600_000;
 const sequence = (name: string, color: string) => post("/api/sequences", { name, color, args: {}, body: [] });
@@ -85,6 +85,23 @@ consoleTest("a regimen with a run beyond all calendars opens, and is freed of it
   expect(await page.getByRole("button", { name: /^Day/ }).count()).toBe(52 * 7);
   await page.getByRole("button", { name: "Save" }).click();
   await holds(async () => expect(await account.show(`regimens/${id}`)).toMatchObject({ regimen_items: { length: 1 } }));
+});
+
+consoleTest("a run needs a time, and a sequence that is still there", async ({ account, visit }) => {
+  const water = await account.make(sequence("Water", "blue"));
+  const id = await account.make(post("/api/regimens", { name: "Tomatoes", color: "green", regimen_items: [] }));
+  const { page, openAs } = await visit();
+  await openAs(`/regimens/${id}`, account);
+  const add = page.getByRole("button", { name: "Add on 1 day", exact: true });
+  await page.getByRole("button", { name: "Day 3", exact: true }).click();
+  await page.getByLabel("Time").fill("");
+  expect(await add.isDisabled()).toBe(true);
+  await page.getByLabel("Time").fill("07:00");
+  await add.click();
+  await account.ask(remove(`/api/sequences/${water}`));
+  await page.getByText("Deleted sequence").waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("The sequence of this item does not exist").waitFor();
 });
 
 longConsoleTest("regimens in all looks", async ({ account, visit }) => {

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { isReachable } from "../state";
 import { GardenshedError } from "../state/api";
 import { textOf } from "../state/message";
@@ -12,7 +12,7 @@ export interface Form<T> {
   readonly of: <Name extends keyof T & string>(
     name: Name,
   ) => { readonly value: T[Name]; readonly onChange: (value: T[Name]) => void; readonly error: string | undefined };
-  /** A problem that belongs to no field. */
+  /** A problem that belongs to no field with a control. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
   readonly isChanged: boolean;
@@ -22,7 +22,7 @@ export interface Form<T> {
 
 /**
  * A form that begins with `initial`. `submit` sends the draft. After a refusal each text of the server stands at the
- * field it names, else in `problem`. The typed values stay.
+ * control of the field it names, else in `problem`. The typed values stay.
  */
 export function useForm<T extends object>(initial: T, submit: (draft: T) => Promise<unknown>): Form<T> {
   const [draft, setDraft] = useState(initial);
@@ -30,6 +30,9 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
   const [problem, setProblem] = useState<string>();
   const [isUnanswered, setUnanswered] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  /** Names of the fields that have a control now. */
+  const shown = useRef(new Set<string>()).current;
+  shown.clear();
 
   const set = (fields: Partial<T>): void => {
     setDraft((current) => ({ ...current, ...fields }));
@@ -49,12 +52,10 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
       const isAnswered = error instanceof GardenshedError && error.status !== 0;
       setUnanswered(!isAnswered && error instanceof GardenshedError);
       const fields = isAnswered ? plainTexts(error.fields) : {};
-      const known = Object.entries(fields).filter(([name]) => Object.hasOwn(draft, name));
-      setErrors(Object.fromEntries(known));
-      if (known.length === 0 || known.length < Object.keys(fields).length) {
-        const others = Object.entries(fields).filter(([name]) => !Object.hasOwn(draft, name));
-        setProblem(others.length > 0 ? others.map(([, text]) => text).join(" ") : textOf(error));
-      }
+      const texts = Object.entries(fields);
+      const others = texts.filter(([name]) => !shown.has(name)).map(([, text]) => text);
+      setErrors(fields);
+      if (texts.length === 0 || others.length > 0) setProblem(others.join(" ") || textOf(error));
     } finally {
       setBusy(false);
     }
@@ -63,11 +64,14 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
   return {
     draft,
     set,
-    of: (name) => ({
-      value: draft[name],
-      onChange: (value) => set({ [name]: value } as unknown as Partial<T>), // one field of T
-      error: errors[name],
-    }),
+    of: (name) => {
+      shown.add(name);
+      return {
+        value: draft[name],
+        onChange: (value) => set({ [name]: value } as unknown as Partial<T>), // one field of T
+        error: errors[name],
+      };
+    },
     // A lost connection is reported only until it is back.
     problem: isUnanswered && isReachable.value ? undefined : problem,
     isBusy,

@@ -34,8 +34,8 @@ export const t = defineTexts({
   days: { en: "Days", de: "Tage" },
   moreWeeks: { en: "One week more", de: "Eine Woche mehr" },
   addRuns: {
-    en: (n: number) => (n === 0 ? "Choose days" : `Add on ${n} days`),
-    de: (n: number) => (n === 0 ? "Tage wählen" : `An ${n} Tagen hinzufügen`),
+    en: (n: number) => (n === 0 ? "Choose days" : `Add on ${n === 1 ? "1 day" : `${n} days`}`),
+    de: (n: number) => (n === 0 ? "Tage wählen" : `An ${n === 1 ? "1 Tag" : `${n} Tagen`} hinzufügen`),
   },
   full: { en: "A regimen has at most 500 runs.", de: "Ein Programm hat höchstens 500 Läufe." },
   removeItem: { en: (what: string) => `Remove ${what}`, de: (what: string) => `${what} entfernen` },

@@ -65,7 +65,7 @@ export function AddRuns({ items, onAdd }: Props) {
         <Button look="quiet" icon="plus" onPress={() => setWeeks(weeks + 1)}>
           {t.moreWeeks}
         </Button>
-        <Button icon="plus" onPress={add} disabled={days.size === 0 || isTooMany}>
+        <Button icon="plus" onPress={add} disabled={time === "" || days.size === 0 || isTooMany}>
           {t.addRuns(days.size)}
         </Button>
       </div>
