@@ -196,10 +196,18 @@ consoleTest(
   async ({ server, account, visit }) => {
     const { page, openAs } = await visit();
     await openAs("/settings?tab=account", account);
-    await page.locator("#person").getByLabel("Name").fill("Ada L.");
-    await page.locator("#person").getByRole("button", { name: "Save" }).click();
+    const person = page.locator("#person");
+    const before = await person.getByLabel("Name").inputValue();
+    await person.getByLabel("Name").fill("Ada L.");
+    await person.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     expect(await account.list("users")).toMatchObject([{ name: "Ada L." }]);
+    await holds(async () => expect(await person.getByRole("button", { name: "Save" }).isDisabled()).toBe(true));
+    await person.getByLabel("Name").fill(before);
+    await person.getByLabel("E-mail").fill("Ada.L@Garden.test ");
+    await person.getByRole("button", { name: "Save" }).click();
+    await holds(async () => expect(await person.getByLabel("E-mail").inputValue()).toBe("ada.l@garden.test"));
+    expect(await account.list("users")).toMatchObject([{ name: before, email: "ada.l@garden.test" }]);
 
     await page.getByRole("button", { name: "End other sessions" }).click();
     await page.locator("dialog").getByLabel("Your password").fill("not this one");
@@ -213,6 +221,10 @@ consoleTest(
 
     const form = page.locator("#password");
     await form.getByLabel("Your password").fill(PASSWORD);
+    await form.getByLabel("New password", { exact: true }).fill("short");
+    await form.getByLabel("New password again").fill("short");
+    await form.getByRole("button", { name: "Change password" }).click();
+    await form.locator('input[aria-invalid][autocomplete="new-password"]').waitFor();
     await form.getByLabel("New password", { exact: true }).fill("another password");
     await form.getByLabel("New password again").fill("a different one");
     await form.getByRole("button", { name: "Change password" }).click();
@@ -221,7 +233,7 @@ consoleTest(
     await form.getByRole("button", { name: "Change password" }).click();
     await page.getByText("The password is changed.").waitFor();
     await holds(async () => expect(await form.getByLabel("Your password").inputValue()).toBe(""));
-    const user = { email: account.email, password: "another password" };
+    const user = { email: "ada.l@garden.test", password: "another password" };
     const body = JSON.stringify({ user });
     expect((await fetch(`${server.base}/api/tokens`, { method: "POST", body })).status).toBe(200);
   },

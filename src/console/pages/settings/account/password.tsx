@@ -4,9 +4,12 @@ import { PasswordField, Problem } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { sendRepeated } from "../../../controls/passwords";
 import { say } from "../../../state";
+import { GardenshedError } from "../../../state/api";
 import { t } from "../../../texts/settings/account";
 import { changePassword } from "./hand-over";
 
+/** Fewest characters of a password (`accounts.md` §3.1). */
+const SHORTEST = 8;
 const EMPTY = { password: "", new_password: "", new_password_confirmation: "" };
 
 /** A new password. It begins empty again when it is stored. */
@@ -20,6 +23,8 @@ const SAID = { alone: "passwordChanged", told: "passwordTold", away: "passwordAw
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const [isTelling, setTelling] = useState(false);
   const form = useForm(EMPTY, async (draft) => {
+    // The server would say it of `password`, which is the present one here.
+    if (draft.new_password.trim().length < SHORTEST) throw new GardenshedError(422, { new_password: t.nextHint });
     const isSame = draft.new_password === draft.new_password_confirmation;
     const send = () => changePassword(draft, setTelling);
     say(t[SAID[await sendRepeated(isSame, "new_password_confirmation", send)]]);

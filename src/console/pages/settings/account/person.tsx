@@ -1,18 +1,26 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { Problem, TextField } from "../../../controls/fields";
-import { useForm } from "../../../controls/form";
+import { useRecordForm } from "../../../controls/record-form";
 import { say } from "../../../state";
 import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings/account";
 import { editUser, type User } from "./user";
 
+interface Props {
+  readonly user: User;
+  readonly hasAi: boolean;
+  readonly onStored: (user: User) => void;
+}
+
 /** Name, address, and the language of the AI where there is one. Where the server sends mails, a new address has to be confirmed first. */
-export function PersonCard({ user: { name, email, language }, hasAi }: { user: User; hasAi: boolean }) {
+export function PersonCard({ user: { name, email, language }, hasAi, onStored }: Props) {
   const [waitsFor, setWaitsFor] = useState<string>();
-  const form = useForm({ name, email, language }, async (draft) => {
-    const stored = await editUser(draft);
-    setWaitsFor(stored.email === draft.email.trim().toLowerCase() ? undefined : draft.email);
+  const form = useRecordForm({ name, email, language }, async (changes) => {
+    const stored = await editUser(changes);
+    onStored(stored);
+    const wanted = changes.email?.trim();
+    if (wanted !== undefined) setWaitsFor(stored.email === wanted.toLowerCase() ? undefined : wanted);
     say(t.saved);
   });
   return (

@@ -17,7 +17,7 @@ export function AccountTab() {
   const [hasAi, setHasAi] = useState(false);
   useEffect(() => void readUser().then(setUser, tell), []);
   useEffect(() => void readHasAi().then(setHasAi, tell), []);
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [user]);
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [user === undefined]);
   if (!user) return <Spinner />;
   if (isGuest(user)) {
     return (
@@ -28,7 +28,7 @@ export function AccountTab() {
     );
   }
   const cards = [
-    <PersonCard key="person" user={user} hasAi={hasAi} />,
+    <PersonCard key="person" user={user} hasAi={hasAi} onStored={setUser} />,
     <PasswordCard key="password" />,
     <SessionsCard key="sessions" />,
     <MoveCard key="move" />,
