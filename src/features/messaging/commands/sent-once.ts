@@ -1,3 +1,4 @@
+import { tooManyRequests } from "../../../framework/errors";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { defineService } from "../../../framework/services";
 import { MINUTE_MS } from "../../../platform/time";
@@ -6,11 +7,19 @@ import type { Ending } from "./waiting";
 /** For so long, and so many of an account, outcomes are known: a request is repeated soon. */
 const KNOWN_MS = 5 * MINUTE_MS;
 const KNOWN_MAXIMUM = 50;
+/** Requests that may wait for the outcome of another one. A browser sends one after the other. */
+const REPEATS_MAXIMUM = 20;
+const FULL_SECONDS = 10;
 
 /** How a command has ended that was sent under a label. */
 export interface Outcome {
   readonly label: string;
   readonly ending: Ending;
+}
+
+interface UnderWay {
+  readonly outcome: Promise<Outcome>;
+  repeats: number;
 }
 
 /** Those of the accounts. */
@@ -21,20 +30,25 @@ export const sentOnce = defineService(() => new SentOnce());
  * request that repeats it waits for the first one, and gets its outcome. Source: `live.md` §4.
  */
 class SentOnce {
-  readonly #underWay = new Map<string, Promise<Outcome>>();
+  readonly #underWay = new Map<string, UnderWay>();
   readonly #known = new Map<number, Map<string, Outcome>>();
 
-  /** The outcome of the command with this id. `send` sends it, unless the robot was told it before. */
+  /**
+   * The outcome of the command with this id. `send` sends it, unless the robot was told it before.
+   * @throws Refusal `too_many_requests` when too many wait for it.
+   */
   async outcomeOf(deviceId: number, id: string, send: () => Promise<Outcome>): Promise<Outcome> {
     const key = `${deviceId} ${id}`;
     for (let first = this.#underWay.get(key); first; first = this.#underWay.get(key)) {
-      const outcome = await first;
+      if (first.repeats === REPEATS_MAXIMUM) throw tooManyRequests(FULL_SECONDS);
+      first.repeats += 1;
+      const outcome = await first.outcome;
       if (outcome.ending !== "left") return outcome; // else its client has taken it back, and this one sends it
     }
     const known = this.#known.get(deviceId)?.get(id);
     if (known) return known;
     const sending = send();
-    this.#underWay.set(key, sending);
+    this.#underWay.set(key, { outcome: sending, repeats: 0 });
     try {
       const outcome = await sending;
       if (outcome.ending !== "left" && outcome.ending !== "not_told") this.#remember(deviceId, id, outcome);

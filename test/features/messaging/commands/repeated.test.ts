@@ -67,6 +67,18 @@ describe("under the same key the robot is told a command once", () => {
     robot.cut();
   });
 
+  test("twenty requests wait for another one, and no more", async () => {
+    const robot = await arrive(silent);
+    const answers = Array.from({ length: 23 }, () => told(under("again")));
+    expect(await Promise.race(answers)).toMatchObject({ status: 429 });
+    const { label } = await received(robot);
+    robot.tell("from_device", done(label));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(21).fill(200), 429, 429]);
+    expect(robot.commands).toHaveLength(1);
+    robot.cut();
+  });
+
   test.each<[string, Obey, object]>([
     ["that is done", ({ label }) => [done(label)], { status: 200, json: { ok: true, label: expect.any(String) } }],
     ["that the robot refuses", ({ label }) => [failed(label, "No.")], { status: 422, json: { error: "No." } }],
