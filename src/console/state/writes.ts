@@ -193,7 +193,7 @@ export function createWrites(parts: Written) {
   /** Any other request that changes the account, such as applying a saved garden. */
   async function change<T>(method: string, path: string, body?: object, undoable: Undoable = {}): Promise<T> {
     const requestId = newRequestId();
-    const answer = await api().request<T>(method, path, { requestId, ...(body && { body }) });
+    const answer = await api().request<T>(method, path, { requestId, isOnlyId: true, ...(body && { body }) });
     offer(undoable, [requestId]);
     await catchUp();
     return answer;

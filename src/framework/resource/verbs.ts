@@ -28,6 +28,10 @@ export function idOf(context: Context, name = "id"): number {
   return id;
 }
 
+/** The record that this request has made, if it was sent before. Its sender says so (`accounts.md` §1.8). */
+export const madeBefore = ({ services, deviceId, onlyId }: Context, resource: string): number | undefined =>
+  onlyId === undefined ? undefined : services.get(origin).madeBy(deviceId, resource, onlyId);
+
 /** The ids of a path, divided by commas and blanks. Other texts between them are ignored. */
 const idsOf = ({ params }: Context): number[] =>
   (params["id"] ?? "")
@@ -152,8 +156,7 @@ export function verbActions<F extends Fields, J>(
         writes: durability,
         wrappedIn,
         run: (context) => {
-          const { services, deviceId, onlyId } = context;
-          const made = onlyId === undefined ? undefined : services.get(origin).madeBy(deviceId, name, onlyId);
+          const made = madeBefore(context, name);
           if (made !== undefined) return present(find(context, made), context);
           const record = create(context, unwrapped(context.body, wrappedIn));
           definition.posted?.(context);

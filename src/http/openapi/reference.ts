@@ -22,7 +22,7 @@ Authorization header of every other request.
 - Types by openapi-typescript: make them with --default-non-nullable=false, since keys with a default may be left out.
 - Every answer names its request in X-Device-Rpc-Id: the one that was sent, or a new one.
 - A POST that makes a record may be sent again when its answer was lost. With the same id in X-Device-Rpc-Id and in
-  Idempotency-Key it answers the record that was made, and makes no other one.
+  Idempotency-Key it answers the record that was made, and makes no other one. A saved garden is applied once so.
 - So may a command to the robot: with the same id in both the robot is told it once, and the answer is the same.
 `;
 

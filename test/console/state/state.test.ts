@@ -41,6 +41,16 @@ async function beforeSilentRobot(email: string) {
   return { window, robot };
 }
 
+/** Until it is disposed, requests are sent twice, as by a browser whose connection breaks before the answer. */
+function sendingTwice(): Disposable {
+  const { fetch } = globalThis;
+  const sendTwice = async (...request: Parameters<typeof fetch>): Promise<Response> => {
+    await fetch(...request);
+    return fetch(...request);
+  };
+  return spyOn(globalThis, "fetch").mockImplementation(Object.assign(sendTwice, { preconnect: fetch.preconnect }));
+}
+
 const mint = { pointer_type: "Plant", x: 10, y: 20, z: 0, radius: 25, name: "Mint" } as const;
 const namesIn = ({ list }: ReturnType<typeof windowOf>): readonly string[] => list("points").map(({ name }) => name);
 
@@ -195,12 +205,7 @@ describe("over their lines", () => {
     const token = await robotToken(server.base, account.email);
     const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
     const window = windowOf(account);
-    const { fetch } = globalThis;
-    const sendTwice = async (...request: Parameters<typeof fetch>): Promise<Response> => {
-      await fetch(...request);
-      return fetch(...request);
-    };
-    using _ = spyOn(globalThis, "fetch").mockImplementation(Object.assign(sendTwice, { preconnect: fetch.preconnect }));
+    using _ = sendingTwice();
     for (const count of [1, 2]) {
       await window.command(moveTo({ x: 1 }));
       expect(robot.commands).toHaveLength(count);
@@ -266,6 +271,16 @@ describe("one window", () => {
     const newest = Math.max(...(await ada.list("points")).map((point) => Number(point["id"])));
     await ada.ask(remove(`/api/points/${newest}`));
     expect((await window.create("points", wish)).id).toBeGreaterThan(newest);
+    window.forget();
+  });
+
+  test("makes a snapshot once, although the browser sends it again", async () => {
+    const window = windowOf(ada);
+    await window.begin();
+    using _ = sendingTwice();
+    await window.change("POST", "/api/saved_gardens/snapshot", { name: "Sent twice" });
+    const gardens = await ada.list("saved_gardens");
+    expect(gardens.filter(({ name }) => name === "Sent twice")).toHaveLength(1);
     window.forget();
   });
 

@@ -45,6 +45,24 @@ test("the same key makes a record of another resource, and one of another accoun
   expect(await idOf(neighbour, under(mint, "shared"))).not.toBe(plant);
 });
 
+test("a snapshot is made once", async () => {
+  const snapshot = under(post("/api/saved_gardens/snapshot", { name: "Spring" }), "snapshot");
+  expect(await idOf(account, snapshot)).toBe(await idOf(account, snapshot));
+  expect(await account.list("saved_gardens")).toHaveLength(1);
+});
+
+test("a saved garden is applied once, so that an undo brings the former plants back", async () => {
+  const garden = await idOf(account, post("/api/saved_gardens/snapshot", { name: "Summer" }));
+  await account.ask(mint);
+  const before = await account.list("points");
+  const apply = under(post(`/api/saved_gardens/${garden}/apply`), "apply");
+  for (const _ of ["first", "again"]) expect(await account.ask(apply)).toEqual({});
+  expect(await account.list("points")).toHaveLength(before.length - 1);
+  await account.ask(post("/api/changes/undo", { request: "apply" }));
+  const untimed = (points: readonly object[]) => points.map((point) => ({ ...point, updated_at: "" }));
+  expect(untimed(await account.list("points"))).toEqual(untimed(before));
+});
+
 test("a record that has gone meanwhile is not made again", async () => {
   const id = await idOf(account, under(mint, "gone"));
   await account.ask(remove(`/api/points/${id}`));
