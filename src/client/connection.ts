@@ -2,6 +2,7 @@ import type { ConnectOptions, RequestOptions } from "./client";
 import { withDeadline } from "./deadline";
 import { errorOf, GardenshedError } from "./error";
 import type { Login } from "./records";
+import { newRequestId } from "./request-id";
 import { Session } from "./session";
 
 /** Milliseconds until a call is given up, unless `connect` or the call says otherwise. */
@@ -40,13 +41,14 @@ export class Connection {
   }
 
   /**
-   * Sends a request with the token; with another one when that is refused. `T` is what the API reference says of the answer.
+   * Sends a request with the token; with another one when that is refused. A POST has an id, by which the server does it once. `T` is what the API reference says of the answer.
    * Its time holds for logging in, too; a login goes on for the other calls that wait for it.
    * @throws GardenshedError
    */
   request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
     return this.#inTime(options, async (signal) => {
-      const call = { ...options, signal };
+      const once = method === "POST" && !options.requestId ? { requestId: newRequestId(), isOnlyId: true } : {};
+      const call = { ...options, ...once, signal };
       const token = await this.session.token();
       try {
         return await this.#send<T>(method, path, call, token);

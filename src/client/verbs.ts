@@ -6,7 +6,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds until the call rejects; otherwise those of `connect`. */
   readonly timeoutMs?: number;
-  /** Sent as `X-Device-Rpc-Id`: `POST /api/changes/undo` takes back what the call changes by this name. */
+  /**
+   * Sent as `X-Device-Rpc-Id`: `POST /api/changes/undo` takes back what the call changes by this name. A `POST` without one
+   * gets one of its own, so that it is done once, also where the browser sends it again.
+   */
   readonly requestId?: string;
   /** No other call has this id. So a `create` can be sent again, and makes one record (`Idempotency-Key`). */
   readonly isOnlyId?: boolean;

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { t } from "../texts/orders";
-import { type Api, GardenshedError, newRequestId } from "./api";
+import { type Api, GardenshedError } from "./api";
 import type { Line } from "./line";
 
 export interface Presence {
@@ -128,7 +128,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     if (!isUrgent && alone >= MOST_ALONE) throw new GardenshedError(429, { error: t.tooMany });
     alone++;
     const body = { ...command, timeout_s: ALONE_S };
-    const request = { body, timeoutMs: (ALONE_S + 10) * 1000, requestId: newRequestId(), isOnlyId: true };
+    const request = { body, timeoutMs: (ALONE_S + 10) * 1000 };
     await api()
       .request("POST", COMMANDS, request)
       .finally(() => alone--);

@@ -1,6 +1,7 @@
 import type { Resources } from "../../client/records";
 import type { CallOptions } from "../../client/verbs";
-import { type Api, newRequestId } from "./api";
+import { newRequestId } from "../../client/request-id";
+import type { Api } from "./api";
 import type { Changes } from "./changes";
 import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";

@@ -17,7 +17,7 @@ import { t } from "../../texts/photos";
 import { useKeys } from "./keys";
 import { newestFirst, photosForGood } from "./photos";
 import { Cropper, Picture } from "./picture";
-import { uploadOptions } from "./upload";
+import { LONGEST_MS } from "./upload";
 import { isChanged, jpegOf, show, turned, type View, view, WHOLE } from "./view";
 
 /** The photo that was looked at: the grid comes back to it. */
@@ -131,7 +131,7 @@ function Ways({ photo, canvas, cutting, setCutting }: WaysProps) {
     const jpeg = canvas.current && (await jpegOf(canvas.current));
     if (!jpeg) throw new Error(t.noPicture);
     // It has no place: the map would lay it as if the camera had taken it so.
-    await api().images.upload(jpeg, { name: nameOf(photo) }, uploadOptions());
+    await api().images.upload(jpeg, { name: nameOf(photo) }, { timeoutMs: LONGEST_MS });
     say(t.kept);
   };
   return (

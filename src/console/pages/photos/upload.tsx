@@ -2,17 +2,13 @@ import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { api, say } from "../../state";
-import { newRequestId } from "../../state/api";
 import { forMany } from "../../state/many";
 import { textOf } from "../../state/message";
 import { t } from "../../texts/photos";
 import { jpegOf as encoded } from "./view";
 
 /** A photo may go over a slow line. */
-const LONGEST_MS = 300_000;
-
-/** An upload makes one photo, also where the browser sends its request again. */
-export const uploadOptions = () => ({ timeoutMs: LONGEST_MS, requestId: newRequestId(), isOnlyId: true });
+export const LONGEST_MS = 300_000;
 
 interface Progress {
   readonly done: number;
@@ -44,7 +40,7 @@ async function send(files: readonly File[]): Promise<void> {
   const sendOne = async (file: File): Promise<void> => {
     const jpeg = await jpegOf(file);
     // Events bring the record: the server works on the picture at once, and this answer may come after that.
-    await api().images.upload(jpeg, { name: file.name }, uploadOptions());
+    await api().images.upload(jpeg, { name: file.name }, { timeoutMs: LONGEST_MS });
   };
   progress.value = { done: 0, of: files.length };
   try {

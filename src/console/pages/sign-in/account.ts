@@ -1,6 +1,6 @@
 import type { Login } from "../../../client/records";
 import { api, hasEnded, signIn } from "../../state";
-import { newRequestId } from "../../state/api";
+import { newRequestId } from "../../../client/request-id";
 import { sha256 } from "./sha256";
 
 /** Facts about the server that it tells without a token. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { connect } from "../../../../src/client";
 import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort } from "../../../support/mqtt-client";
 import { done, failed, type Robot, startRobot } from "../../../support/robot";
-import { makeAccount, makeToken, post, send, type TestAccount } from "../../../support/scenarios";
+import { makeAccount, makeToken, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { answer, commandsOf, heard, hears, subscribe } from "./raw-robot";
 
@@ -108,6 +109,18 @@ describe("under the same key the robot is told a command once", () => {
     const answered = told(under("again"));
     robot.tell("from_device", done(label));
     expect(await answered).toEqual({ status: 200, json: { ok: true, label } });
+    expect(robot.commands).toHaveLength(1);
+    robot.cut();
+  });
+
+  test("a client for programs, which logs in again when its token ends meanwhile", async () => {
+    const robot = await arrive(silent);
+    const client = await connect({ url: server.base, email: owner.email, password: PASSWORD });
+    const answered = client.request("POST", "/api/device/commands", { body: { body: [STEP] } });
+    const { label } = await received(robot);
+    await client.request("DELETE", "/api/tokens");
+    robot.tell("from_device", done(label));
+    expect(await answered).toEqual({ ok: true, label });
     expect(robot.commands).toHaveLength(1);
     robot.cut();
   });

@@ -1,6 +1,6 @@
 import type { Client } from "../../../../client/client";
 import { api } from "../../../state";
-import { GardenshedError, newRequestId } from "../../../state/api";
+import { GardenshedError } from "../../../state/api";
 import { editUser, endOtherSessions, readUser } from "./user";
 
 /** How the robot of an account is connected (`live.md` §4). */
@@ -33,8 +33,8 @@ const TRIAL_S = 30;
  */
 async function order(body: object): Promise<void> {
   try {
-    const once = { requestId: newRequestId(), isOnlyId: true, timeoutMs: (TRIAL_S + 10) * 1000 };
-    await api().request("POST", "/api/device/commands", { body: { timeout_s: TRIAL_S, ...body }, ...once });
+    const request = { timeout_s: TRIAL_S, ...body };
+    await api().request("POST", "/api/device/commands", { body: request, timeoutMs: (TRIAL_S + 10) * 1000 });
   } catch (error) {
     const isOfRobot = error instanceof GardenshedError && (error.status === 504 || isExplained(error));
     if (!isOfRobot) throw error;
