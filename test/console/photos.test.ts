@@ -199,6 +199,18 @@ consoleTest("two days of one place are compared, and a plant has a time lapse", 
   await page.getByText("1 of 2").waitFor();
   await page.keyboard.press(" ");
   await page.getByText("2 of 2").waitFor();
+
+  // Photos that come and go meanwhile.
+  const later = await takePhoto(server, account, { x: 301, y: 249, z: 0 });
+  await page.getByText("2 of 3").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("3 of 3").waitFor();
+  for (const id of [oldest, later]) await account.ask(remove(`/api/images/${id}`));
+  await page.getByText("1 of 1").waitFor();
+  await open(`/photos/compare?a=${newest}`);
+  await page.getByText("No other photo is known to be of this place").waitFor();
+  await takePhoto(server, account, { x: 301, y: 249, z: 0 });
+  await page.getByText("Photos of the same place").waitFor();
 });
 
 consoleTest("many photos are deleted, and a time lapse plays between two days", async ({ account, server, visit }) => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Image } from "../../../client/records";
 import { SelectField } from "../../controls/fields";
 import { Link } from "../../controls/link";
@@ -17,7 +17,7 @@ export function Compare() {
   const all = newestFirst();
   const { a = "", b = "" } = query.value;
   const first = all.find(({ id }) => String(id) === a) ?? all[0];
-  const here = useMemo(() => (first ? photosOfPlace(all, first) : []), [all.length, first?.id]);
+  const here = first ? photosOfPlace(all, first) : [];
   const others = here.length > 0 ? here : all.filter((photo) => photo !== first);
   const second = others.find(({ id }) => String(id) === b) ?? others.at(-1);
   if (!first || !second) {

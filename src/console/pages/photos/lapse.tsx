@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Image } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { SelectField, TextField } from "../../controls/fields";
@@ -21,16 +21,12 @@ export function Lapse() {
   const { from = "", to = "", point: asked = "" } = query.value;
   const point = asked === "" ? undefined : find("points", Number(asked));
   const all = point ? photosNear(newestFirst().toReversed(), point, reachOf(point), Infinity) : newestFirst();
-  const frames = useMemo(
-    () =>
-      all
-        .filter((photo) => {
-          const day = isoDay(photo.created_at);
-          return !isPlaceholder(photo) && (from === "" || day >= from) && (to === "" || day <= to);
-        })
-        .toReversed(),
-    [all.length, from, to, point?.id],
-  );
+  const frames = all
+    .filter((photo) => {
+      const day = isoDay(photo.created_at);
+      return !isPlaceholder(photo) && (from === "" || day >= from) && (to === "" || day <= to);
+    })
+    .toReversed();
   return (
     <div class="photos">
       <WayBack to="/photos">{t.all}</WayBack>
@@ -53,10 +49,11 @@ export function Lapse() {
 }
 
 function Player({ frames }: { frames: readonly Image[] }) {
-  const [index, setIndex] = useState(0);
+  const [wanted, setIndex] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(2);
-  const frame = frames[Math.min(index, frames.length - 1)]!; // there is one
+  const index = Math.min(wanted, frames.length - 1); // others delete photos meanwhile
+  const frame = frames[index]!; // there is one
   const isAtEnd = index >= frames.length - 1;
   useEffect(() => {
     if (!isPlaying) return undefined;
