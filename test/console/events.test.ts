@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
-import { eventually } from "../support/eventually";
+import { eventually, holds } from "../support/eventually";
 import { get, patch, post, remove } from "../support/scenarios";
 
 const sequence = (name: string, color: string) => post("/api/sequences", { name, color, args: {}, body: [] });
@@ -31,7 +31,7 @@ consoleTest("events are planned, seen in week, month and list, and deleted with 
   await page.getByText("Say when it ends.").waitFor();
   await page.getByLabel("Ends").fill(`${day(1)}T08:00`);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.locator(".events-form .problem").waitFor(); // the server's own words: it ends before it begins
+  await page.getByText("It ends before it starts.").waitFor();
   await page.getByLabel("Ends").fill(`${day(6)}T09:00`);
   await page.getByText("Runs 3 times.").waitFor();
   await looksGood("events-form");
@@ -54,6 +54,31 @@ consoleTest("events are planned, seen in week, month and list, and deleted with 
   await page.getByRole("link", { name: "Water" }).waitFor();
   await account.ask(remove(`/api/farm_events/${stored?.id}`));
   await page.getByText("Nothing is planned yet").waitFor();
+});
+
+consoleTest("an event in two windows keeps what each of them changes, and ends after its start", async (scene) => {
+  const { account, visit } = scene;
+  await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
+  const executable_id = await account.make(sequence("Water", "blue"));
+  const times = { start_time: `${day(1)}T06:00:00Z`, end_time: `${day(9)}T06:00:00Z`, repeat: 1, time_unit: "daily" };
+  const id = await account.make(post("/api/farm_events", { executable_id, ...times }));
+  const { page, openAs } = await visit();
+  await openAs(`/events/${id}`, account);
+  await page.getByLabel("Ends").fill(`${day(-1)}T09:00`);
+  await account.ask(patch(`/api/farm_events/${id}`, { repeat: 3 }));
+  await holds(async () => expect(await page.getByLabel("Every").inputValue()).toBe("3"));
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("It ends before it starts.").waitFor();
+  await page.getByLabel("Ends").fill(`${day(20)}T09:00`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".events-form").waitFor({ state: "detached" });
+  const [stored] = await account.list("farm_events");
+  expect(stored).toMatchObject({
+    ...times,
+    repeat: 3,
+    start_time: `${day(1)}T06:00:00.000Z`,
+    end_time: expect.stringMatching(day(20)),
+  });
 });
 
 consoleTest("the form of an event bears an end that is too far", async ({ account, visit }) => {

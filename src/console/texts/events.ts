@@ -54,6 +54,7 @@ export const t = defineTexts({
     de: (n: number) => (n === 1 ? "Läuft einmal." : `Läuft ${n}-mal.`),
   },
   endWanted: { en: "Say when it ends.", de: "Sag, wann es endet." },
+  endEarly: { en: "It ends before it starts.", de: "Es endet, bevor es beginnt." },
   startWanted: { en: "Say when it starts.", de: "Sag, wann es beginnt." },
   whatWanted: { en: "Choose what it runs.", de: "Wähle, was er ausführt." },
   clockNote: {

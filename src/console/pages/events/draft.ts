@@ -78,6 +78,7 @@ export function fieldsOf(draft: Draft): NewFarmEvent {
   const what = { executable_type, executable_id: Number(id), start_time, ...bodyOf(draft.body) };
   if (!draft.isRepeated || isRegimen(draft)) return { ...what, repeat: 1, time_unit: "never" };
   if (end === undefined) throw new GardenshedError(422, { end_time: t.endWanted });
+  if (end < start) throw new GardenshedError(422, { end_time: t.endEarly });
   const { repeat = 0, time_unit } = draft;
   return { ...what, repeat, time_unit, end_time: new Date(end).toISOString() };
 }

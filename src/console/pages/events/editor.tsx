@@ -5,7 +5,8 @@ import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { Problem, SelectField, TextField, ToggleField } from "../../controls/fields";
 import { NumberField } from "../../controls/number-field";
-import { useForm } from "../../controls/form";
+import { type Form, useForm } from "../../controls/form";
+import { useRecordForm } from "../../controls/record-form";
 import { withRefusedValue } from "../../controls/script/refusal";
 import { Values } from "../../controls/script/values";
 import { givenTo } from "../../script/given";
@@ -28,18 +29,18 @@ interface Props {
 }
 
 export function NewEvent({ at, onClose }: Props & { at: string | undefined }) {
-  const save = async (draft: Draft): Promise<void> => {
+  const form = useForm(newDraft(at), async (draft) => {
     await withRefusedValue(draft.body, create("farmEvents", fieldsOf(draft)));
     onClose();
-  };
+  });
   return (
     <Dialog title={t.add} look="sheet" onClose={onClose}>
-      <EventForm initial={newDraft(at)} save={save} />
+      <EventForm form={form} />
     </Dialog>
   );
 }
 
-/** An event that exists. Changes by another client do not touch the draft. */
+/** An event that exists. Changes by another client show in what nobody has typed. */
 export function EditEvent({ id, onClose }: Props & { id: number }) {
   const event = findOpen("farmEvents", id);
   return (
@@ -50,16 +51,18 @@ export function EditEvent({ id, onClose }: Props & { id: number }) {
 }
 
 function Edit({ event, onClose }: Props & { event: FarmEvent }) {
-  const save = async (draft: Draft): Promise<void> => {
+  const stored = draftOf(event);
+  const form = useRecordForm(stored, async (changes) => {
+    const draft = { ...stored, ...changes };
     await withRefusedValue(draft.body, edit("farmEvents", event.id, fieldsOf(draft)));
     onClose();
-  };
+  });
   const discard = async (): Promise<void> => {
     await remove("farmEvents", [event.id], { undo: t.deleted });
     onClose();
   };
   return (
-    <EventForm initial={draftOf(event)} save={save}>
+    <EventForm form={form}>
       <Button icon="delete" look="quiet" onPress={discard}>
         {t.delete}
       </Button>
@@ -68,8 +71,7 @@ function Edit({ event, onClose }: Props & { event: FarmEvent }) {
 }
 
 interface FormProps {
-  readonly initial: Draft;
-  readonly save: (draft: Draft) => Promise<void>;
+  readonly form: Form<Draft>;
   readonly children?: ComponentChildren;
 }
 
@@ -82,10 +84,10 @@ function choices() {
   return [...named("Sequence", list("sequences")), ...regimens];
 }
 
-function EventForm({ initial, save, children }: FormProps) {
-  const form = useForm(initial, save);
+function EventForm({ form, children }: FormProps) {
   const { draft } = form;
   const isOnce = isRegimen(draft);
+  const repeats = (isRepeated: boolean): void => form.set({ isRepeated, repeat: draft.repeat ?? 1 });
   return (
     <form class="events-form" onSubmit={form.onSubmit}>
       <SelectField<Executable | "">
@@ -96,7 +98,7 @@ function EventForm({ initial, save, children }: FormProps) {
       />
       <Values {...form.of("body")} asked={askedOf(draft.executable)} />
       <TextField {...form.of("start_time")} label={t.start} type="datetime-local" />
-      {!isOnce && <ToggleField {...form.of("isRepeated")} label={t.repeats} />}
+      {!isOnce && <ToggleField {...form.of("isRepeated")} label={t.repeats} onChange={repeats} />}
       {!isOnce && draft.isRepeated && (
         <>
           <div class="events-every">
