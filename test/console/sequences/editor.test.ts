@@ -243,6 +243,34 @@ consoleTest("what another one saves meanwhile is told, and not overwritten unask
   expect(made?.["body"]).toEqual([{ ...wait(8000), comment: "kept" }]);
 });
 
+consoleTest(
+  "a lost connection is told until it is back, and a save without an answer is no one else's",
+  async (scene) => {
+    const { account, visit } = scene;
+    const id = await account.make(sequence("Round", wait(1000)));
+    const walk = await visit();
+    const { page } = walk;
+    await edit(walk, account, id);
+    await step(page, "Wait 1 s").click();
+    await page.getByLabel("Comment").fill("mine");
+    const lost = page.locator(".sequence > .problem");
+    await walk.setOffline(true);
+    await button(page, "Save").click();
+    await lost.waitFor();
+    await walk.setOffline(false);
+    await lost.waitFor({ state: "detached" });
+    await page.route(`**/api/sequences/${id}`, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page, "Save").click();
+    await button(page, "Save").waitFor({ state: "detached" });
+    expect(await page.getByText("was changed elsewhere").count()).toBe(0);
+    expect(await stepsOf(account, id)).toEqual([{ ...wait(1000), comment: "mine" }]);
+  },
+);
+
 consoleTest("leaving with changes asks, staying keeps them", async ({ account, visit }) => {
   const id = await account.make(sequence("Round", wait(1000)));
   const walk = await visit({ size: "desktop" });

@@ -14,6 +14,8 @@ interface Fault {
   readonly place?: Path | undefined;
   /** It belongs to the name. */
   readonly isOfName?: boolean;
+  /** A lost connection, which is told until it is back. */
+  readonly isOfLink?: boolean;
 }
 
 /** A step on its way to another place. */

@@ -9,7 +9,7 @@ import { isOdd, placeOfFault } from "../../../script/fault";
 import { keyOf } from "../../../../robot/script/node";
 import { api, collection, create, edit, find, fromHere, guardLeaving, one, remove, say } from "../../../state";
 import { GardenshedError } from "../../../state/api";
-import { textOf } from "../../../state/message";
+import { isUnanswered, textOf } from "../../../state/message";
 import { t } from "../../../texts/sequences";
 import { createEditor, type Editor } from "./editor";
 
@@ -56,7 +56,12 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
     editor.restart(draftOf(record));
   }
   useSignalEffect(() => {
-    if (isOther.value && !isChanged.value) restart(theirs.value);
+    const record = isOther.value ? theirs.value : undefined;
+    if (!record) return;
+    if (!isChanged.value) return restart(record);
+    if (!isSame(editor.draft.value, draftOf(record))) return;
+    base.value = record; // saved, though the answer was lost
+    editor.fault.value = undefined;
   });
   useLeaving(() => isChanged.peek() && !isTakenAway.peek());
 
@@ -137,6 +142,6 @@ function tellFault(editor: Editor, error: unknown): void {
   const isOfScript = error instanceof GardenshedError && typeof error.fields["body"] === "string";
   const place = isOfScript ? placeOfFault(script, text, (node) => isOdd(editor.catalog, node)) : undefined;
   const isOfName = error instanceof GardenshedError && error.fields["name"] !== undefined;
-  editor.fault.value = { text: isOfScript ? inWords(text) : text, place, isOfName };
+  editor.fault.value = { text: isOfScript ? inWords(text) : text, place, isOfName, isOfLink: isUnanswered(error) };
   if (place) editor.focused.value = keyOf(place);
 }

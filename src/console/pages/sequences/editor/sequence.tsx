@@ -5,7 +5,7 @@ import { Button, IconButton } from "../../../controls/button";
 import { Awaited } from "../../../controls/states";
 import { WayBack } from "../../../controls/way-back";
 import type { Catalog } from "../../../script/catalog";
-import { find } from "../../../state";
+import { find, isReachable } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t as rehearsalTexts } from "../../../texts/rehearsal";
 import { t } from "../../../texts/sequences";
@@ -38,7 +38,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
             <Awaited work={() => import("./rehearsed")}>{({ Rehearsed }) => <Rehearsed sequence={record} />}</Awaited>
           </aside>
         )}
-        {fault && !fault.place && !fault.isOfName && (
+        {fault && !fault.place && !fault.isOfName && !(fault.isOfLink && isReachable.value) && (
           <p class="problem line" role="alert">
             {fault.text}
           </p>
