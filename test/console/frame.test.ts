@@ -128,6 +128,13 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   await page.getByText("Point changed: Salad").waitFor();
   expect(await account.show(`points/${id}`)).toMatchObject({ name: "Salad" });
   await page.getByText("You, in this session").first().waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Point created" })
+    .last()
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await page.getByRole("alert").getByText("This cannot be undone. It has changed since.", { exact: true }).waitFor();
 });
 
 longConsoleTest("values that a page stores one by one are one line with their names", async ({ account, visit }) => {

@@ -68,6 +68,7 @@ export const {
   tell,
   token,
   undo,
+  undoOne,
   unlock,
   withdraw,
 } = createState(window, base);

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Api } from "./api";
+import { type Api, GardenshedError } from "./api";
 import type { Changes } from "./changes";
 import { patiently } from "./many";
 
@@ -32,13 +32,22 @@ export function createUndo({ api }: Api, { catchUp }: Changes) {
     offered.value = undefined;
   };
 
+  /** Undoes a request, or the change with a number. @throws GardenshedError with the reasons, without what they belong to. */
+  async function undoOne(body: { readonly request: string } | { readonly number: string }): Promise<void> {
+    try {
+      await patiently(() => api().request("POST", "/api/changes/undo", { body }));
+    } catch (error) {
+      if (!(error instanceof GardenshedError) || !error.fields["records"]) throw error;
+      const records = error.fields["records"] as readonly { readonly reason: string }[]; // `live.md` §1
+      throw new GardenshedError(error.status, { ...error.fields, records: records.map(({ reason }) => reason) });
+    }
+  }
+
   /** Undoes requests, the last one first. @throws GardenshedError when something has changed since. */
   async function undo(requests: readonly string[]): Promise<void> {
-    for (const request of requests.toReversed()) {
-      await patiently(() => api().request("POST", "/api/changes/undo", { body: { request } }));
-    }
+    for (const request of requests.toReversed()) await undoOne({ request });
     await catchUp();
   }
 
-  return { offered, offerUndo, withdraw, undo };
+  return { offered, offerUndo, withdraw, undo, undoOne };
 }

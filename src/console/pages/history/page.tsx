@@ -2,8 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Change } from "../../../client/client";
 import { Button } from "../../controls/button";
 import { Empty, Spinner } from "../../controls/states";
-import { api, catchUp, position, say, tell } from "../../state";
-import { patiently } from "../../state/many";
+import { catchUp, position, say, tell, undoOne } from "../../state";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/history";
 import "./style.css";
@@ -57,7 +56,7 @@ export default function HistoryPage() {
 
 function StepRow({ step, names }: { step: Step; names: Names }) {
   const undo = async (): Promise<void> => {
-    for (const body of step.undo) await patiently(() => api().request("POST", "/api/changes/undo", { body }));
+    for (const body of step.undo) await undoOne(body);
     await catchUp();
     say(t.undone);
   };
