@@ -150,7 +150,7 @@ longConsoleTest("a regimen gives values, or leaves them to the event that starts
   await openAs("/regimens", account);
   await page.getByRole("link", { name: "Tomatoes" }).click();
   await page.getByRole("button", { name: "Day 2", exact: true }).click();
-  await page.getByRole("button", { name: "Add on 1 days" }).click();
+  await page.getByRole("button", { name: "Add on 1 day" }).click();
   // What the sequence has no value for is left to the event.
   await page.getByLabel("Where").waitFor();
   expect(await page.getByLabel("Where").locator("option:checked").textContent()).toBe("The event says it");
