@@ -41,7 +41,8 @@ export class Connection {
   }
 
   /**
-   * Sends a request with the token; with another one when that is refused. A POST has an id, by which the server does it once. `T` is what the API reference says of the answer.
+   * Sends a request with the token; with another one when that is refused. `T` is what the API reference says of the answer.
+   * A POST has an id, by which the server does it once.
    * Its time holds for logging in, too; a login goes on for the other calls that wait for it.
    * @throws GardenshedError
    */
