@@ -1,4 +1,4 @@
-/** How the server is bundled: for an executable (`build.ts`), and for a start from a checkout (`start.ts`). */
+/** How `build.ts` bundles the server for an executable. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildConfig, BunPlugin } from "bun";

@@ -38,7 +38,7 @@ const bun = process.execPath;
 
 /** Command of our server; `program` is the executable, by default what `npm start` runs. */
 export const ourCommand = (folder: string, program?: string): string[] => [
-  ...(program ? [program] : [bun, join(root, "tools/start.ts")]),
+  ...(program ? [program] : [bun, join(root, "src/main.ts")]),
   "serve",
   ...["--data-dir", folder, "--host", "127.0.0.1", "--port", "0"],
 ];
