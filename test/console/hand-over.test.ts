@@ -44,6 +44,51 @@ consoleTest(
   BROKER,
 );
 
+consoleTest(
+  "a robot that refuses the certificate gets another one, and is not restarted before it has kept one",
+  async ({ server, account, visit }) => {
+    let refusals = 2;
+    const REFUSED = "Invalid credentials for change ownership";
+    const robot = await startRobot({
+      ...{ port: mqttPort(server), deviceId: account.deviceId, token: await robotToken(server.base, account.email) },
+      obey: ({ label }) => [failed(label, refusals-- > 0 ? REFUSED : "TODO: Drop assets")],
+    });
+    const { page, openAs } = await visit();
+    await openAs("/settings?tab=account", account);
+    const inputs = page.locator("#password input");
+    for (const [index, value] of [PASSWORD, NEW, NEW].entries()) await inputs.nth(index).fill(value);
+    await page.getByRole("button", { name: "Change password" }).click();
+    const kinds = () => robot.commands.map(({ body: [step] }) => step?.kind);
+    await eventually(() => kinds().includes("reboot") || undefined);
+    expect(kinds()).toEqual(["change_ownership", "change_ownership", "change_ownership", "reboot"]);
+    const secrets = robot.commands.slice(0, 3).map(({ body: [step] }) => step?.body?.[1]?.args["value"]);
+    expect(new Set(secrets).size).toBe(3);
+    robot.cut();
+  },
+  BROKER,
+);
+
+consoleTest(
+  "a robot that refuses every certificate is not restarted",
+  async ({ server, account, visit }) => {
+    const robot = await startRobot({
+      ...{ port: mqttPort(server), deviceId: account.deviceId, token: await robotToken(server.base, account.email) },
+      obey: ({ label }) => [failed(label, "Invalid credentials for change ownership")],
+    });
+    const { page, openAs } = await visit();
+    await openAs("/settings?tab=account", account);
+    const inputs = page.locator("#password input");
+    for (const [index, value] of [PASSWORD, NEW, NEW].entries()) await inputs.nth(index).fill(value);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("the robot does not know it").waitFor();
+    const kinds = robot.commands.map(({ body: [step] }) => step?.kind);
+    expect(kinds).toEqual(Array(5).fill("change_ownership"));
+    expect(robot.isClosed()).toBe(false);
+    robot.cut();
+  },
+  BROKER,
+);
+
 longConsoleTest(
   "a robot that does not take the new password is waited for three minutes, and stays connected",
   async ({ server, account, visit }) => {

@@ -123,7 +123,7 @@ describe("the stand-in for a robot", () => {
     const body = Object.entries(pairs).map(([label, value]) => ({ kind: "pair", args: { label, value } }));
     await tell("move", "change_ownership", {}, body);
     const answer = await eventually(() => page.received.find(({ payload }) => payload.includes('"move"')));
-    expect(JSON.parse(answer.payload)).toEqual(failed("move", "Internal error."));
+    expect(JSON.parse(answer.payload)).toEqual(failed("move", "TODO: Drop assets"));
     await tell("restart", "reboot", { package: "device_os" });
     await eventually(() => robot.tokens.at(-1)?.bot === `device_${other.deviceId}` || undefined);
     page.client.end(true);

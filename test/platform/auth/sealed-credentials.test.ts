@@ -44,6 +44,12 @@ describe("sealCredentials", () => {
     expect(sealCredentials(keys.publicKey, ann)).not.toBe(sealCredentials(keys.publicKey, ann) ?? "");
   });
 
+  test("gives bytes that survive the text of a program: none of C2 80 to C2 9F", () => {
+    const texts = Array.from({ length: 200 }, () => sealCredentials(keys.publicKey, ann) ?? "");
+    const damaged = texts.filter((text) => /\xC2[\x80-\x9F]/.test(Buffer.from(text, "base64").toString("latin1")));
+    expect(damaged).toEqual([]);
+  });
+
   // With these values the JSON takes 116 bytes beside the password, 81 without `requested_by`; 245 fit.
   test.each<[string, string, readonly string[] | undefined]>([
     ["a short password", "correct horse", [ann.requestedBy]],

@@ -122,12 +122,18 @@ export class Mind {
   async #changeOwner(body: Command["body"]): Promise<string> {
     const pairs = Object.fromEntries(body.map(({ args }) => [String(args["label"]), String(args["value"])]));
     const { server = "", secret = "" } = pairs;
-    const credentials = { server, secret: Buffer.from(secret, "base64").toString("base64") };
+    const credentials = { server, secret: copied(secret) };
     try {
       await this.#ear.adopt(credentials);
     } catch {
-      return "The new credentials are refused.";
+      return "Invalid credentials for change ownership";
     }
-    return "Internal error.";
+    return "TODO: Drop assets";
   }
 }
+
+/** A secret as a robot keeps it: it goes through the text of a program, where C2 80 to C2 9F lose the C2. */
+const copied = (secret: string): string => {
+  const bytes = Buffer.from(secret, "base64").toString("latin1");
+  return Buffer.from(bytes.replace(/\xC2([\x80-\x9F])/g, "$1"), "latin1").toString("base64");
+};

@@ -52,7 +52,7 @@ const certificateOf = async (server: TestServer, { email, token }: Account, pass
   (await send(server, post("/api/users/control_certificate", { email, password }), token)).text;
 const isGood = async (token = ""): Promise<boolean> => (await send(here, get("/api/users"), token)).status === 200;
 const GOOD = { email: "ada@garden.test", secret: "c2VjcmV0", server: "http://garden.test:3000" };
-const INTERNAL = { status: 422, json: { error: "Internal error." } };
+const INTERNAL = { status: 422, json: { error: "TODO: Drop assets" } };
 
 describe("a new password is handed to the robot", () => {
   test("which comes to the broker with it; then the old sessions end, and the alert is gone", async () => {
@@ -101,7 +101,7 @@ describe("a new password is handed to the robot", () => {
 describe("the robot may", () => {
   test("refuse the credentials: it keeps its own", async () => {
     const answer = await handOver({ ...GOOD, server: here.base });
-    expect(answer).toMatchObject({ status: 422, json: { error: "The new credentials are refused." } });
+    expect(answer).toMatchObject({ status: 422, json: { error: "Invalid credentials for change ownership" } });
     await reboot();
     await eventually(() => robot.tokens.length === 2 || undefined);
     await robot.online();

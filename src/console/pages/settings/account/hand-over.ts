@@ -26,23 +26,41 @@ const PATIENCE_MS = 180_000;
 /** For how long the robot may try what it is told, in seconds. */
 const TRIAL_S = 30;
 
-/**
- * Sends a command whose answer says nothing. A robot keeps new credentials and then fails with an error of its own
- * (`accounts.md` §4.6).
- * @throws GardenshedError when the command was not sent.
- */
-async function order(body: object): Promise<void> {
+/** How often the robot is given another certificate when it refuses one. */
+const TRIES = 5;
+/** The refusal of a robot that could not log in with a certificate. Any other error of its own comes after it has kept it. */
+const REFUSED = /credentials/i;
+
+/** The ending of a command. A robot keeps new credentials and then fails with an error of its own (`accounts.md` §4.6). */
+type Ending = "done" | "refused" | "unanswered";
+
+/** @throws GardenshedError when the command was not sent. */
+async function order(body: object): Promise<Ending> {
   try {
     const request = { timeout_s: TRIAL_S, ...body };
     await api().request("POST", "/api/device/commands", { body: request, timeoutMs: (TRIAL_S + 10) * 1000 });
+    return "done";
   } catch (error) {
-    const isOfRobot = error instanceof GardenshedError && (error.status === 504 || isExplained(error));
-    if (!isOfRobot) throw error;
+    if (!(error instanceof GardenshedError)) throw error;
+    if (error.status === 504) return "unanswered";
+    // Under `error` stands what the robot says, under any other key why nothing was sent (`live.md` §4).
+    const said = error.status === 422 ? error.fields["error"] : undefined;
+    if (said === undefined) throw error;
+    return REFUSED.test(String(said)) ? "refused" : "done";
   }
 }
 
-/** Under `error` stands what the robot says, under any other key why nothing was sent (`live.md` §4). */
-const isExplained = ({ status, fields }: GardenshedError): boolean => status === 422 && fields["error"] !== undefined;
+/** Gives the robot a certificate that it can log in with; whether it has kept one. @throws GardenshedError */
+async function tell(there: Client, { email, password, server }: Target, ownPassword: string): Promise<boolean> {
+  for (let left = TRIES; left > 0; left--) {
+    const secret = await there.request<string>("POST", "/api/users/control_certificate", { body: { email, password } });
+    const pairs = Object.entries({ email, secret, server });
+    const body = pairs.map(([label, value]) => ({ kind: "pair", args: { label, value } }));
+    const ending = await order({ body: [{ kind: "change_ownership", args: {}, body }], password: ownPassword });
+    if (ending !== "refused") return ending === "done";
+  }
+  return false;
+}
 
 async function hasCome(there: Client, before: string | null): Promise<boolean> {
   const endMs = performance.now() + PATIENCE_MS;
@@ -55,18 +73,13 @@ async function hasCome(there: Client, before: string | null): Promise<boolean> {
 }
 
 /**
- * Gives the robot of this account new credentials, lets it start again, and answers whether it has come `there` with them.
+ * Gives the robot of this account new credentials, lets it start again, and answers whether it has come `there` with them. A
+ * robot that has not kept them is not restarted: it would log in with the old ones, which may be wrong by now.
  * `ownPassword`: of this account. @throws GardenshedError
  */
 export async function handOver(there: Client, target: Target, ownPassword: string): Promise<boolean> {
-  const { email, password, server } = target;
-  const [secret, { session }] = await Promise.all([
-    there.request<string>("POST", "/api/users/control_certificate", { body: { email, password } }),
-    robotAt(there),
-  ]);
-  const pairs = Object.entries({ email, secret, server });
-  const body = pairs.map(([label, value]) => ({ kind: "pair", args: { label, value } }));
-  await order({ body: [{ kind: "change_ownership", args: {}, body }], password: ownPassword });
+  const { session } = await robotAt(there);
+  if (!(await tell(there, target, ownPassword))) return false;
   await order({ body: [{ kind: "reboot", args: { package: "device_os" } }] });
   return hasCome(there, session);
 }
