@@ -72,7 +72,7 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
   const { password, announce } = await choosePassword(context);
   const email = await withProgram(context, async ({ db, writes, passwords, clock, get }) => {
     const user = requireUser({ db, get }, words[0] ?? "");
-    const isSame = await passwords.verify(password, user.password_hash);
+    const isSame = (await passwords.verify(password, user.password_hash)) !== "wrong";
     const hash = await passwords.hash(password);
     await writes.run(
       "account",

@@ -1,5 +1,8 @@
 import { createLines, type Line } from "./lines";
 
+/** The result of a check. `outdated`: the password is right, and its hash is of another form than `normalPassword`. */
+export type Verdict = "right" | "outdated" | "wrong";
+
 export interface Passwords {
   /**
    * Argon2id hash with its salt and parameters. The whole text counts, however long.
@@ -7,12 +10,18 @@ export interface Passwords {
    */
   hash(text: string, line?: Line): Promise<string>;
   /**
-   * Whether `text` belongs to `hash`. Without a hash (unknown address) it is false after the same work. `onTurn` is
+   * Whether `text` belongs to `hash`. Without a hash (unknown address) it is wrong after the same work. `onTurn` is
    * called before the work; if it throws, the work is not done.
    * @throws LineIsFull, and all errors of `onTurn`.
    */
-  verify(text: string, hash: string | undefined, line?: Line, onTurn?: () => void): Promise<boolean>;
+  verify(text: string, hash: string | undefined, line?: Line, onTurn?: () => void): Promise<Verdict>;
 }
+
+/**
+ * The one form of a password, whichever keyboard typed it: composed characters, and one kind of blank. It is hashed and
+ * compared in this form. Source: RFC 8265 §4.2, `accounts.md` §3.1.
+ */
+export const normalPassword = (text: string): string => text.replace(/\p{Zs}/gu, " ").normalize("NFC");
 
 /** 19 MiB and 2 passes. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
@@ -32,14 +41,17 @@ const OPERATOR: Line = { key: "", maximum: Infinity };
 export function createPasswords({ concurrency }: { readonly concurrency: number }): Passwords {
   const run = createLines(concurrency);
   return {
-    hash: (text, line = OPERATOR) => run(() => Bun.password.hash(text, parameters), line),
+    hash: (text, line = OPERATOR) => run(() => Bun.password.hash(normalPassword(text), parameters), line),
     async verify(text, hash, line = OPERATOR, onTurn = () => {}) {
-      const work = async () => {
+      const matches = (form: string): Promise<boolean> => Bun.password.verify(form, hash ?? nobodysHash);
+      const normal = normalPassword(text);
+      const work = async (): Promise<Verdict> => {
         onTurn();
-        return Bun.password.verify(text, hash ?? nobodysHash);
+        if (await matches(normal)) return "right";
+        return normal !== text && (await matches(text)) ? "outdated" : "wrong"; // hashes were of the text as it was typed
       };
-      const matches = await run(work, line);
-      return matches && hash !== undefined;
+      const verdict = await run(work, line);
+      return hash === undefined ? "wrong" : verdict;
     },
   };
 }

@@ -1,30 +1,31 @@
 import type { Context, PublicContext } from "../../../framework/context";
 import { invalid, type Problems, refuse, tooManyRequests } from "../../../framework/errors";
 import { networkOf } from "../../../platform/network/network";
-import { findUserByEmail, normalEmail, type User } from "../user/accounts";
+import type { Verdict } from "../../../platform/auth/passwords";
+import { findUserByEmail, normalEmail, renewHash, type User } from "../user/accounts";
 import { attemptOf } from "./attempt";
 import { knownGuesses } from "./known-guesses";
 import { loginFailures } from "./login-failures";
-import { matchesPassword } from "./password-work";
+import { checkPassword, hashPassword } from "./password-work";
 
 /** Refusal texts of a failed check (`accounts.md` §§3.6, 4.1). */
 export const WRONG_PAIR = "Bad email or password."; // robots compare it (`accounts.md` §4.5)
 const WRONG_PASSWORD = "Password does not match";
 
 /**
- * Whether a password has the hash that `findHash` finds. Without a hash it is false after the same work, so that the time
+ * Whether a password has the hash that `findHash` finds. Without a hash it is wrong after the same work, so that the time
  * tells nothing. Failures are counted per address and per client; too many refuse every attempt, even with the right
  * password. The count is read three times: before the password waits for its turn, at its turn and after the check. So
  * attempts that run at the same time count too. A guess that was wrong before is answered without work and counts once.
  * Failed and refused attempts are logged. `typed` is the address as the client sent it. Source: `operations.md` §§4, 6.
  * @throws Refusal `too_many_requests`.
  */
-async function isRight(
+async function verdictOn(
   context: PublicContext,
   typed: string | undefined,
   password: string,
   findHash: () => string | undefined,
-): Promise<boolean> {
+): Promise<Verdict> {
   const { services, db, client, now } = context;
   const failures = services.get(loginFailures);
   const guesses = services.get(knownGuesses);
@@ -41,20 +42,21 @@ async function isRight(
   const hash = findHash();
   const guess = { client: networkOf(client.address), email, password, hash };
   const isKnown = (): boolean => guesses.has(guess, now.getTime());
-  if (isKnown()) return false;
-  const matches = await matchesPassword(context, password, hash, refuseExcess);
+  if (isKnown()) return "wrong";
+  const verdict = await checkPassword(context, password, hash, refuseExcess);
   refuseExcess();
-  if (!matches && !isKnown()) {
+  if (verdict === "wrong" && !isKnown()) {
     guesses.add(guess, now.getTime());
     failures.failed(email, client, now.getTime());
     services.log.info("login_failed", attemptOf(client, typed));
   }
-  return matches;
+  return verdict;
 }
 
 /**
  * The user with this address and password.
- * `address` is undefined for unreadable credentials. `beforePassword` gets the user before the password is checked.
+ * `address` is undefined for unreadable credentials. `beforePassword` gets the user before the password is checked. A hash
+ * of an outdated form is renewed.
  * @throws Refusal `too_many_requests`, before any other check; `invalid` with `problems` for a wrong pair.
  */
 export async function authenticate(
@@ -66,14 +68,21 @@ export async function authenticate(
 ): Promise<User> {
   const email = address === undefined ? undefined : normalEmail(address);
   let user: User | undefined;
-  const isUser = await isRight(context, address, password, () => {
+  const verdict = await verdictOn(context, address, password, () => {
     user = email === undefined ? undefined : findUserByEmail(context.db, email);
     if (user) beforePassword(user);
     return user?.password_hash;
   });
-  if (!user || !isUser) throw invalid(problems);
+  if (!user || verdict === "wrong") throw invalid(problems);
+  if (verdict === "outdated") await renew(context, user, password);
   context.services.get(loginFailures).succeeded(user.email, context.client);
   return user;
+}
+
+/** Stores a hash of the one form of a password, unless there is another password meanwhile. */
+async function renew(context: PublicContext, user: User, password: string): Promise<void> {
+  const hash = await hashPassword(context, password);
+  await context.services.writes.run("account", () => renewHash(context.db, user, hash), user.device_id);
 }
 
 /**
@@ -86,8 +95,8 @@ export async function ownPasswordProblems(
   user: User | undefined,
   password: string,
 ): Promise<Problems | undefined> {
-  const matches = await isRight(context, user?.email, password, () => user?.password_hash);
-  return matches ? undefined : { password: WRONG_PASSWORD };
+  const verdict = await verdictOn(context, user?.email, password, () => user?.password_hash);
+  return verdict === "wrong" ? { password: WRONG_PASSWORD } : undefined;
 }
 
 /**
@@ -106,5 +115,5 @@ export async function requireOwnPassword(
 
 /** @throws Refusal `invalid` when the password has changed since it was checked. */
 export function requireSamePassword(checked: User | undefined, stored: User | undefined): void {
-  if (checked?.password_hash !== stored?.password_hash) throw invalid({ password: WRONG_PASSWORD });
+  if (checked?.password_number !== stored?.password_number) throw invalid({ password: WRONG_PASSWORD });
 }

@@ -1,6 +1,7 @@
 import type { PublicContext } from "../../../framework/context";
 import { tooManyRequests } from "../../../framework/errors";
 import { type Line, LineIsFull } from "../../../platform/auth/lines";
+import type { Verdict } from "../../../platform/auth/passwords";
 
 /** Most requests of one client that wait for the hashing of a password (`operations.md` §6). */
 const WAITING_MAXIMUM = 20;
@@ -30,9 +31,9 @@ export const hashPassword = (context: PublicContext, password: string): Promise<
  * Whether a password belongs to a hash, checked in the line of the client. `onTurn` is called first and may refuse.
  * @throws Refusal `too_many_requests`.
  */
-export const matchesPassword = (
+export const checkPassword = (
   context: PublicContext,
   password: string,
   hash: string | undefined,
   onTurn: () => void,
-): Promise<boolean> => inLine(context.services.passwords.verify(password, hash, lineOf(context), onTurn));
+): Promise<Verdict> => inLine(context.services.passwords.verify(password, hash, lineOf(context), onTurn));

@@ -9,7 +9,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { changePassword, findUserByEmail, normalEmail, passwordProblems, type User } from "../user/accounts";
 import { queueMail } from "../../../framework/mail";
 import { passwordResetMail } from "../mails";
-import { hashPassword, matchesPassword } from "./password-work";
+import { checkPassword, hashPassword } from "./password-work";
 import { loginFailures } from "./login-failures";
 import { type LoginObject, logIn, requireTerms, requireVerified, signToken } from "./sessions";
 
@@ -88,7 +88,7 @@ export async function resetPassword(
   refuse(passwordProblems(password, confirmation));
   const reset = await openReset(services, token, now);
   const { id, device_id, password_hash } = resetUser(db, reset);
-  const isSame = await matchesPassword(context, password, password_hash, () => {});
+  const isSame = (await checkPassword(context, password, password_hash, () => {})) !== "wrong";
   const hash = await hashPassword(context, password);
   const signed = await signToken(services, { id, device_id }, "unknown", client.publicAddress, now);
   const user = await services.writes.run(

@@ -171,7 +171,7 @@ const create = publicAction({
   run: (context, _, { user, token, agrees }) => {
     const { db, nowText } = context;
     // During the check the account may have been deleted, or its password changed.
-    if (findUser(db, user.id)?.password_hash !== user.password_hash) throw invalid({ auth: WRONG_PAIR });
+    if (findUser(db, user.id)?.password_number !== user.password_number) throw invalid({ auth: WRONG_PAIR });
     if (agrees) acceptTerms(db, user.id, nowText);
     noteSender(context, user.device_id);
     return logIn(context, user, token);

@@ -1,4 +1,5 @@
 import type { Config } from "../../../platform/config/options";
+import { normalPassword } from "../../../platform/auth/passwords";
 import { type Problems, refuse } from "../../../framework/errors";
 import { isMailOn } from "../../../framework/mail";
 import { longWorks } from "../../../framework/long-work";
@@ -95,6 +96,13 @@ const setPassword = query((q, p: Placeholders<{ id: number; password_hash: strin
     }))
     .where("id", "=", p.id),
 );
+const setHash = query((q, p: Placeholders<{ id: number; before: string; password_hash: string }>) =>
+  q
+    .updateTable("users")
+    .set({ password_hash: p.password_hash })
+    .where("id", "=", p.id)
+    .where("password_hash", "=", p.before),
+);
 const unlock = query((q, p: Placeholders<{ id: number; now: string }>) =>
   q.updateTable("users").set({ login_unlocked_at: p.now }).where("id", "=", p.id),
 );
@@ -129,8 +137,9 @@ export function emailProblems(db: Database, config: Config, email: string, ownId
 
 /** Problems of a new password, under the key `password`. */
 export function passwordProblems(password: string, confirmation: string): Problems | undefined {
-  if (password !== confirmation) return PASSWORDS_DIFFER;
-  return [...password].length < PASSWORD_MINIMUM
+  const normal = normalPassword(password);
+  if (normal !== normalPassword(confirmation)) return PASSWORDS_DIFFER;
+  return [...normal].length < PASSWORD_MINIMUM
     ? { password: `Password must have at least ${PASSWORD_MINIMUM} characters` }
     : undefined;
 }
@@ -203,6 +212,11 @@ export function changePassword(
   db.run(setPassword, { id, password_hash: hash, others: isSame ? 0 : 1, now: now.toISOString() });
   if (!isSame) lockRobotOut(db, device_id, now);
 }
+
+/** Stores another hash of the same password. It changes nothing when there is another password meanwhile. */
+export const renewHash = (db: Database, { id, password_hash }: User, hash: string): void => {
+  db.run(setHash, { id, before: password_hash, password_hash: hash });
+};
 
 /** Notes that a user accepts the terms of service at `now` (`accounts.md` §3.5). */
 export const acceptTerms = (db: Database, userId: number, now: string): void => {

@@ -5,6 +5,7 @@ import { type Problems, refuse } from "../../../framework/errors";
 import { text } from "../../../framework/field/field";
 import { field, InputReader } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
+import { normalPassword } from "../../../platform/auth/passwords";
 import { longWorks } from "../../../framework/long-work";
 import { isMailOn } from "../../../framework/mail";
 import { ownPasswordProblems, requireOwnPassword, requireSamePassword } from "../session/authenticate";
@@ -83,7 +84,7 @@ const update = action({
     );
     updateReader.checkStored(input);
     if (!isChangingPassword) return { checked: user, password: undefined };
-    const isSame = new_password === password;
+    const isSame = normalPassword(new_password ?? "") === normalPassword(password ?? "");
     return { checked: user, password: { hash: await hashPassword(context, new_password ?? ""), isSame } };
   },
   run: (context, _, { checked, password }) => {
