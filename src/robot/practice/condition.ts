@@ -43,10 +43,12 @@ export class Condition {
     return this.lockedAt > 0;
   }
 
+  /** A lock puts every pin that was written to 0, and lets servos go. Source: `robot-facts.md` §1. */
   lock(isLocked: boolean, now: number): void {
     this.lockedAt = isLocked ? now : 0;
     if (!isLocked) return;
     this.locks += 1;
+    for (const [pin, { mode }] of this.pins) if (mode !== -1) this.pins.set(pin, { mode, value: 0 });
     this.#jobs.clear();
   }
 

@@ -122,6 +122,7 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
   },
   request: ({ server }, effect) => request(server, effect),
   lock: ({ controller, condition, surroundings, changed }, { isLocked }) => {
+    changed(); // water that has run until now
     condition.lock(isLocked, surroundings.now());
     if (isLocked) controller.stop("Emergency locked");
     changed();

@@ -38,6 +38,9 @@ export class Sums {
       this.#toolChanges += Number(effect.value !== state.records.device.mounted_tool_id);
     }
     if (effect.kind === "pin") this.#switch(effect.pin, effect.value !== 0, state.records, t);
+    if (effect.kind === "lock" && effect.isLocked) {
+      for (const pin of this.#on.keys()) this.#switch(pin, false, state.records, t);
+    }
   }
 
   /** The end of a run: pins that are on count up to here. */

@@ -73,6 +73,7 @@ export function* setPin(state: State, pin: number, mode: 0 | 1, value: number): 
   state.needsController();
   yield* state.do({ kind: "pin", pin, mode, value }, PIN_S);
   state.pins.set(pin, value);
+  state.written.add(pin);
 }
 
 /** Reads, writes the opposite, reads. */

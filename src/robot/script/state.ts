@@ -38,6 +38,8 @@ export class State {
   axes: Axes;
   readonly start: Start;
   readonly pins: Map<number, number>;
+  /** Pins that this run has written. */
+  readonly written = new Set<number>();
   /** By name, as the state tree shows them. */
   readonly jobs: Map<string, object>;
   readonly envs: Map<string, string>;
@@ -130,8 +132,15 @@ export class State {
   *lock(isLocked: boolean): Doing {
     this.isLocked = isLocked;
     this.isCanceled ||= isLocked;
-    if (isLocked) this.jobs.clear();
+    if (isLocked) this.letGo();
     yield* this.do({ kind: "lock", isLocked });
+  }
+
+  /** A lock empties the jobs and puts to 0 what was written: by this run, or whatever is on. Source: `robot-facts.md` §1. */
+  private letGo(): void {
+    this.jobs.clear();
+    const outputs = this.records.peripherals.map(({ pin }) => pin);
+    for (const pin of [...this.written, ...outputs]) if (this.pins.has(pin)) this.pins.set(pin, 0);
   }
 
   private take({ position, pins, hasTool, isLocked, wasLocked, records }: Meanwhile): void {

@@ -108,6 +108,19 @@ describe("the state tree", () => {
     expect(treeOf(moved)["jobs"]).toEqual({});
   });
 
+  test("an emergency stop puts every pin that was written to 0 and lets servos go; pins that were read stay", async () => {
+    const moved = watched();
+    const servo = step("set_servo_angle", { pin_number: 4, pin_value: 90 });
+    moved.command(write(8, 0, 1), write(10, 1, 120), servo, read(59));
+    await moved.goOn(1_000);
+    const before = treeOf(moved)["pins"];
+    expect(before).toMatchObject({ 8: { value: 1 }, 10: { value: 120 }, 4: { value: 90 } });
+    moved.command(step("emergency_lock"), step("emergency_unlock"));
+    await moved.goOn(0);
+    const off = { 8: { mode: 0, value: 0 }, 10: { mode: 1, value: 0 }, 4: { mode: 1, value: 0 } };
+    expect(treeOf(moved)["pins"]).toEqual({ ...(before as object), ...off });
+  });
+
   test("place and states of the axes: on its way, then at rest", async () => {
     const moved = movedRobot();
     const on = (x: number, state: string) => ({

@@ -184,6 +184,11 @@ const rows: readonly Row[] = [
   { name: "left_on: it was on before", body: [write(8, 0)], order: { pins: { 7: 1 } }, tells: [] },
   { name: "left_on: switched off again", body: [write(7, 1), write(7, 0)], tells: [] },
   {
+    name: "left_on: an emergency stop puts it off",
+    body: [write(7, 1), step("emergency_lock")],
+    tells: [],
+  },
+  {
     name: "never_read",
     body: [iff(59)],
     tells: ["warn never_read: Soil was never read: it counts as larger than every number."],

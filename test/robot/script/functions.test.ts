@@ -99,6 +99,11 @@ const rows: readonly LuaRow[] = [
     effects: ["job", "job", "message", "message"],
   },
   {
+    name: "an emergency stop puts pins to 0",
+    lua: "on(8) write_pin(10, 'analog', 99) emergency_lock() emergency_unlock() toast(read_pin(8) + read_pin(10))",
+    says: "0",
+  },
+  {
     name: "an emergency stop empties jobs",
     lua: "set_job('a') emergency_lock() toast(tostring(get_job('a')))",
     says: "nil",

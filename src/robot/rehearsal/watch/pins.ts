@@ -12,6 +12,7 @@ export const watchPins: Watch = ({ state, tell }) => {
   return {
     before: (effect) => {
       if (effect.kind === "read" && !written.has(effect.pin)) taken.add(effect.pin);
+      if (effect.kind === "lock" && effect.isLocked) switchedOn.clear();
       if (effect.kind !== "pin") return;
       written.add(effect.pin);
       taken.delete(effect.pin);
