@@ -13,8 +13,8 @@ export function requireKeyAndDatabase(config: Config): void {
   if (isWithoutTokenKey(config.dataDir) && hasUsers(config)) throw lostTokenKey(config.dataDir);
 }
 
-/** Whether there are accounts, in a database of any schema. */
-function hasUsers(config: Config): boolean {
+/** Whether there are accounts, in a database of any schema. @throws Error that says what is wrong with it. */
+export function hasUsers(config: Config): boolean {
   const { database } = dataFolderAt(config.dataDir);
   if (!existsSync(database)) return false;
   let db: Database | undefined;

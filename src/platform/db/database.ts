@@ -1,5 +1,6 @@
 import { Driver, type Statement } from "./driver";
 import { Ids } from "./ids";
+import { rollBackLeft } from "./left-journal";
 import { MainFile } from "./main-file";
 import type { Query, SqlValue } from "./query";
 import { Statements } from "./statements";
@@ -41,12 +42,14 @@ export class Database {
   #listeners = 0;
 
   /**
-   * `readonly`: opens an existing file and changes nothing; a server may be writing to it.
+   * `readonly`: opens an existing file and writes nothing; a server may be writing to it. First it rolls back the
+   * unfinished write of a killed process.
    * `scratch`: a file that is worthless after a crash; it has no log and is never flushed.
    */
   constructor(path: string, { readonly = false, scratch = false } = {}) {
     this.path = path;
     this.file = new MainFile(path);
+    if (readonly) rollBackLeft(path);
     this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly });
     if (!readonly && !scratch) this.#driver.pragma("journal_mode = wal");
     this.#driver.pragma(`journal_size_limit = ${LOG_BYTES}`);

@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { giveToOwner } from "../disk/owner";
 import type { Database } from "./database";
 import { Driver } from "./driver";
+import { rollBackLeft } from "./left-journal";
 import { migrations } from "./migrations";
 import newest from "./newest.sql" with { type: "text" };
 
@@ -16,7 +17,8 @@ const KEPT_COPIES = 2;
 export const storedVersion = (db: Database): number => Number(db.value("pragma user_version"));
 
 /**
- * Looks at a database file, if there is one, before it is opened: that alone could change a newer one.
+ * Looks at a database file, if there is one, before it is opened: that alone could change a newer one. It rolls back
+ * the unfinished write of a killed process.
  * @throws Error if it is newer than the program, cannot be written, or is no database.
  */
 export function inspectDatabase(path: string): void {
@@ -25,6 +27,7 @@ export function inspectDatabase(path: string): void {
   try {
     // The folder too: the log lies beside the file.
     for (const part of [dirname(path), path]) accessSync(part, constants.R_OK | constants.W_OK);
+    rollBackLeft(path);
     const db = new Driver(path, { readonly: true });
     try {
       stored = Number(db.pragma("user_version", { simple: true }));

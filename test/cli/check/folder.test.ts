@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { schemaVersion } from "../../../src/platform/db/migrate";
+import { leave, type LeftFiles, leftFiles } from "../../support/left-files";
 import { change, damage, openChecks, type Row, type Settings } from "./checks";
 
 const { root, table } = openChecks();
@@ -108,6 +109,29 @@ table("database", [
     says: undefined,
   },
 ]);
+
+table("a first start that was killed", leftFiles.filter(({ version }) => version === 0).flatMap(rowsOfFirstStart));
+
+/** The folder has a database that was being made, and no keys yet. */
+function rowsOfFirstStart(left: LeftFiles): readonly Row[] {
+  const prepare = (path: string): void => {
+    for (const part of ["gardenshed.db", "keys"]) rmSync(join(path, part), { recursive: true });
+    mkdirSync(join(path, "keys"), { mode: 0o700 });
+    leave(left, join(path, "gardenshed.db"));
+  };
+  return [
+    {
+      ...{ name: `${left.name}: the database`, prepare, check: "database" },
+      says: new RegExp(
+        `^warning schema 0, this program brings ${schemaVersion}: restart the server, which updates it$`,
+      ),
+    },
+    {
+      ...{ name: `${left.name}: the keys`, prepare, check: "keys" },
+      says: /^warning \S+token\.pem is missing: the next start makes it; \S+server\.secret is missing: the next start makes it$/,
+    },
+  ];
+}
 
 table("keys", [
   ...["token.pem", "server.secret"].flatMap((key): Row[] => [

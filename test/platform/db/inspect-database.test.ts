@@ -2,8 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
-import { inspectDatabase, migrate, schemaVersion } from "../../../src/platform/db/migrate";
+import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../../../src/platform/db/migrate";
 import { tempFolder } from "../../support/folder";
+import { leave, leftFiles } from "../../support/left-files";
 
 const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
@@ -17,6 +18,30 @@ function databaseOf(version: number): string {
   db.close();
   return path;
 }
+
+describe("of files that a kill has left,", () => {
+  test.each(leftFiles.map((left) => [left.name, left] as const))(
+    "%s can be looked at, opened and written",
+    (name, left) => {
+      const path = join(root, `${name}.db`);
+      leave(left, path);
+      inspectDatabase(path);
+      const db = new Database(path);
+      expect(storedVersion(db)).toBe(left.version);
+      db.execute("create table later (x); pragma user_version = 8");
+      expect(db.value("pragma integrity_check")).toBe("ok");
+      db.close();
+    },
+  );
+
+  test.each(leftFiles.map((left) => [left.name, left] as const))("%s can be opened for reading only", (name, left) => {
+    const path = join(root, `${name} to read.db`);
+    leave(left, path);
+    const db = new Database(path, { readonly: true });
+    expect(storedVersion(db)).toBe(left.version);
+    db.close();
+  });
+});
 
 describe("inspectDatabase", () => {
   test.each([schemaVersion, schemaVersion - 1, 0])("accepts schema %d", (version) => {
