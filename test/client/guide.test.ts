@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../src/client";
 import { jpeg } from "../support/pictures";
-import { canRun, examplesIn, sectionOf } from "../support/guide";
-import { makeAccount } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
+import type { RunningServer } from "../support/executable";
+import { tempFolder } from "../support/folder";
+import { canRun, examplesIn, sectionOf, serveForReader } from "../support/guide";
 import { eventually } from "../support/eventually";
 
 const root = join(import.meta.dir, "../..");
@@ -19,8 +19,9 @@ const LANGUAGES = [
 ];
 
 describe("the guide's example", () => {
-  let server: TestServer;
+  let server: RunningServer;
   let folder: string;
+  let home: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "gardenshed-guide-"));
     mkdirSync(join(folder, "node_modules"));
@@ -28,11 +29,15 @@ describe("the guide's example", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
   beforeEach(async () => {
-    server = await startServer();
-    await makeAccount(server, "ada@garden.example");
+    home = tempFolder();
+    server = await serveForReader(home);
+    await server.signUp("ada@garden.example");
     await Bun.write(join(folder, "photo.jpg"), await jpeg(16, 16));
   });
-  afterEach(() => server.stop());
+  afterEach(async () => {
+    await server[Symbol.asyncDispose]();
+    rmSync(home, { recursive: true });
+  });
 
   for (const { language, file, command, programs } of LANGUAGES) {
     const isThere = canRun(`the guide's example in ${language}`, ...programs);
@@ -40,13 +45,13 @@ describe("the guide's example", () => {
     test.skipIf(!isThere)(`in ${language} runs as it is`, async () => {
       const [text = ""] = examplesIn(...PLACE, language);
       expect(text).toContain("http://localhost:3000");
-      await Bun.write(join(folder, file), text.replaceAll("http://localhost:3000", server.base));
+      await Bun.write(join(folder, file), text.replaceAll("http://localhost:3000", server.url));
       const child = Bun.spawn([...command, file], { cwd: folder, stdout: "pipe", stderr: "pipe" });
       const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);
       expect({ code, err }).toEqual({ code: 0, err: "" });
       for (const told of ["Lettuce", "422", "Pin"]) expect(out).toContain(told);
 
-      const client = await connect({ url: server.base, email: "ada@garden.example", password: "password123" });
+      const client = await connect({ url: server.url, email: "ada@garden.example", password: "password123" });
       expect(await client.points.list()).toMatchObject([
         { pointer_type: "Plant", name: "Lettuce", x: 100, y: 200, z: 0, plant_stage: "planted" },
       ]);

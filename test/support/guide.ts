@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { program } from "../cli/process";
+import { Executable, type RunningServer } from "./executable";
 
 /** A page of the guide: `script` is `docs/guide/script.md`. */
 const pageOf = (name: string): string => readFileSync(join(import.meta.dir, `../../docs/guide/${name}.md`), "utf8");
@@ -13,6 +15,17 @@ export const examplesIn = (page: string, heading: string, language: string): rea
   [...sectionOf(page, heading).matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map(
     ([, example = ""]) => example,
   );
+
+/** Starts the program in an empty folder, as the guide tells readers to before they run its examples. */
+export const serveForReader = (folder: string): Promise<RunningServer> =>
+  new Executable(program, AbortSignal.timeout(120_000)).serve(folder, {
+    MQTT_PORT: "0",
+    PATH: process.env["PATH"] ?? "",
+  });
+
+/** The port on which such a server takes MQTT. */
+export const mqttPortOf = ({ told }: RunningServer): number =>
+  Number(/^Messages: MQTT on port (\d+)/m.exec(told)?.[1] ?? 0);
 
 /** Runs the example that waters with a practice robot. Answers its exit code and what it has printed. */
 export async function waterWithPractice(server: string): Promise<{ readonly code: number; readonly out: string }> {
