@@ -3,6 +3,7 @@ import { choose } from "./choose";
 import { columns } from "./columns";
 import type { CommandContext } from "./command";
 import { withProgram, withWrite } from "./program";
+import { cutText } from "../platform/text";
 
 /** Announcements for everybody. Source: `accounts.md` §10.2. */
 
@@ -32,7 +33,7 @@ export async function printBulletins(context: CommandContext): Promise<void> {
       slug,
       type,
       created_at,
-      (title ?? content).slice(0, TITLE_WIDTH),
+      cutText(title ?? content, TITLE_WIDTH, ""),
     ]),
   );
   for (const line of columns([["SLUG", "TYPE", "CREATED", "TITLE"], ...rows])) context.out(line);

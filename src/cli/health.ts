@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Config } from "../platform/config/options";
 import type { CommandContext } from "./command";
+import { cutText } from "../platform/text";
 
 /** A server that does not answer within this time counts as failing. Containers ask every few seconds. */
 const PATIENCE_MS = 5_000;
@@ -56,7 +57,7 @@ async function beginningOf(answer: http.IncomingMessage): Promise<string> {
     text += part;
     if (text.length >= LONGEST) break;
   }
-  return text.slice(0, LONGEST);
+  return cutText(text, LONGEST, "");
 }
 
 /** Headers of an HTTP client that wants a WebSocket for MQTT. */

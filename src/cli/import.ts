@@ -21,6 +21,7 @@ import { countOf, sizeOf } from "./amounts";
 import type { CommandContext } from "./command";
 import { withProgram } from "./program";
 import { withProgress } from "./progress";
+import { parseJson } from "../platform/json";
 
 /** Stores an export in an account without records, all of it or nothing. Source: `operations.md` §1. */
 export async function importFromFile(context: CommandContext): Promise<void> {
@@ -71,7 +72,7 @@ async function readExport({ stdin }: CommandContext, services: Services, file: s
   try {
     if (file !== "-" && (await isArchive(path))) return await unpackExport(services, createReadStream(path));
     const text = file === "-" ? await stdin.text() : await readText(path);
-    const data: unknown = JSON.parse(text.replace(BYTE_ORDER_MARK, ""));
+    const data: unknown = parseJson(text.replace(BYTE_ORDER_MARK, ""));
     if (isRecord(data)) return { data, release: async () => {} };
   } catch (cause) {
     throw new Error(`Cannot read the export ${file}`, { cause });

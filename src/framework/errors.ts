@@ -1,3 +1,5 @@
+import { cutText } from "../platform/text";
+
 /** Why a request is refused. Only `http/errors.ts` knows which status that is. */
 export type RefusalKind =
   | "bad_request"
@@ -52,13 +54,12 @@ interface Room {
 }
 
 const bytesOf = (value: string | null): number => Buffer.byteLength(JSON.stringify(value)) + 1;
-const cut = (text: string): string =>
-  text.length > TEXT_MAXIMUM ? `${text.slice(0, TEXT_MAXIMUM).toWellFormed()}…` : text;
+const cut = (text: string): string => cutText(text, TEXT_MAXIMUM);
 
 /** The first problems of a body, as far as there is room. Most bodies have one problem and stay as they are. */
 function bounded(body: Problems): Problems {
   const [only, ...others] = Object.entries(body);
-  const isShort = only && others.length === 0 && typeof only[1] === "string" && only[1].length <= TEXT_MAXIMUM;
+  const isShort = only && others.length === 0 && typeof only[1] === "string" && cut(only[1]) === only[1];
   return isShort ? body : boundedObject(body, { problems: PROBLEMS_MAXIMUM, bytes: BODY_MAXIMUM_BYTES - 2 });
 }
 

@@ -1,5 +1,6 @@
 import { notAnObject } from "../framework/request-text";
 import { requireBounded } from "./body-structure";
+import { parseJson } from "../platform/json";
 
 /** `accounts.md` §1.2. */
 export const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
@@ -16,7 +17,7 @@ export function parseObject(text: string, optional: boolean): Record<string, unk
   if (!OBJECT.test(text)) throw notAnObject();
   requireBounded(text);
   try {
-    return JSON.parse(text) as Record<string, unknown>; // what begins with a brace is an object, and has string keys
+    return parseJson(text) as Record<string, unknown>; // what begins with a brace is an object, and has string keys
   } catch {
     throw notAnObject();
   }

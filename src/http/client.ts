@@ -5,6 +5,7 @@ import { forwardedFor } from "../platform/network/forwarded";
 import { isLoopback } from "../platform/network/loopback";
 import { trustedPeers } from "../platform/network/trusted-peers";
 import { isVersion } from "../platform/version";
+import { cutText } from "../platform/text";
 
 /** Reads who sent a request. `peer` is the address at the other end of the connection. */
 export type ClientReader = (request: Request, peer: string) => Client;
@@ -56,7 +57,7 @@ export function createClientReader(config: Config, port: number): ClientReader {
     if (agent === null) return "unknown";
     const match = devicePattern?.exec(agent);
     if (!match) return undefined;
-    const version = (match[1] ?? "").slice(0, VERSION_MAXIMUM).toLowerCase();
+    const version = cutText(match[1] ?? "", VERSION_MAXIMUM, "").toLowerCase();
     return { version: isVersion(version) ? version : "0.0.0" };
   }
 

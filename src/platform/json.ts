@@ -8,11 +8,26 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** Values that are nested deeper can be parsed, but not be written again (Bun 1.4). */
 const NESTING_MAXIMUM = 10_000;
 
+/** An escape in JSON: one character, written as a pair of surrogates or alone, half of such a pair, or a sign. */
+const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2}|[^])/g;
+const HALF_LENGTH = "\\ud83c".length;
+
+/**
+ * The value of a JSON text. Half a character that it names by an escape becomes U+FFFD: many programs cannot write it.
+ * @throws SyntaxError
+ */
+export function parseJson(json: string): unknown {
+  const mayHaveHalves = /\\u[dD][89a-fA-F]/.test(json);
+  return JSON.parse(
+    mayHaveHalves ? json.replace(ESCAPE, (escape) => (escape.length === HALF_LENGTH ? "\\ufffd" : escape)) : json,
+  );
+}
+
 /** The JSON object in a text. Undefined if it holds none, or one that is nested too deep. */
 export function readObject(text: string | Buffer): JsonObject | undefined {
   try {
     const json = text.toString();
-    const value: unknown = isNestedTooDeep(json) ? undefined : JSON.parse(json);
+    const value: unknown = isNestedTooDeep(json) ? undefined : parseJson(json);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { withoutPath, withPath } from "./disk/system-error";
+import { cutText } from "./text";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
@@ -46,13 +47,8 @@ const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " | ").rep
 const TYPED_MAXIMUM = 60;
 
 /** A client's text, fit for the log: cut, and without characters that control a terminal or turn text around. */
-export function asTyped(text: string): string {
-  const characters = [...text.slice(0, 2 * TYPED_MAXIMUM).toWellFormed()];
-  return characters
-    .slice(0, TYPED_MAXIMUM)
-    .join("")
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
-}
+export const asTyped = (text: string): string =>
+  cutText(text, TYPED_MAXIMUM, "").replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
 
 /** The message of an error and of its causes, in one line. */
 export const reasonOf = (error: unknown, words = withPath): string =>

@@ -10,6 +10,7 @@ import { sendLiveLog } from "../alerts";
 import { aiQuota } from "./quota";
 import { codePrompt, isSummaryKey, SUMMARY_KEYS, summaryPrompt } from "./prompts";
 import { sequences } from "../scripts";
+import { cutText } from "../../platform/text";
 
 const fields = {
   prompt: field(text({ empty: true }), "C"),
@@ -66,9 +67,10 @@ function logFailure({ services, deviceId, signal }: Context, error: unknown): vo
   sendLiveLog(services, deviceId, log, services.clock());
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
   const { aiApiKey } = services.config;
-  const told = cause === undefined ? undefined : String(cause);
+  const told = String(cause);
   // A provider may repeat what it was sent.
-  const details = (aiApiKey === undefined ? told : told?.replaceAll(aiApiKey, "***"))?.slice(0, CAUSE_MAXIMUM);
+  const safe = aiApiKey === undefined ? told : told.replaceAll(aiApiKey, "***");
+  const details = cause === undefined ? undefined : cutText(safe, CAUSE_MAXIMUM, "");
   services.log.warn("ai_failed", { device: deviceId, reason: message, cause: details });
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../framework/context";
 import { type Placeholders, query } from "../../platform/db/query";
 import { ENUMS } from "../scripts";
+import { cutText } from "../../platform/text";
 
 /** Functions that the device adds to Lua. */
 const LUA_FUNCTIONS = `
@@ -87,8 +88,6 @@ export function summaryPrompt(key: SummaryKey, language: string, sequence: Reado
   const { created_at: _, updated_at: __, ...rest } = sequence;
   const asked = key === "title" ? "name" : key;
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== asked));
-  const text = JSON.stringify(shown)
-    .replace(/(?:\s|\\[nrt])+/g, " ")
-    .slice(0, SEQUENCE_MAXIMUM);
-  return `${SUMMARIES[key](language)}\n\n${text.toWellFormed()}`;
+  const text = JSON.stringify(shown).replace(/(?:\s|\\[nrt])+/g, " ");
+  return `${SUMMARIES[key](language)}\n\n${cutText(text, SEQUENCE_MAXIMUM, "")}`;
 }

@@ -1,5 +1,6 @@
 import { version } from "../../platform/config/build";
 import { schemaVersion } from "../../platform/db/migrate";
+import { cutText } from "../../platform/text";
 
 /** First file of a backup: its format, and the program that made it. */
 export const MANIFEST = "backup.json";
@@ -49,9 +50,7 @@ const TEXT_MAXIMUM = 40;
 
 /** A text of somebody else's file. Blanks replace characters that move a cursor, begin a line or turn the writing. */
 const shown = (value: unknown): string =>
-  String(value)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
-    .slice(0, TEXT_MAXIMUM);
+  cutText(String(value).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " "), TEXT_MAXIMUM, "");
 
 function parsed(text: string): Manifest | undefined {
   try {

@@ -6,6 +6,7 @@ import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
+import { cutText } from "../../platform/text";
 
 const TYPES = ["height", "spread", "water"] as const;
 /** Characters of `data` as JSON text. */
@@ -35,7 +36,7 @@ function useProblem({ db, deviceId }: Context, id: number): Problems | undefined
 const typeProblem = (type: string | null | undefined): Problems | undefined =>
   typeof type !== "string" || TYPES.some((known) => known === type)
     ? undefined
-    : { curve_type: `${type.slice(0, 40)} is not valid, options: ${TYPES.join(", ")}` };
+    : { curve_type: `${cutText(type, 40)} is not valid, options: ${TYPES.join(", ")}` };
 
 const days = map(integer({ wide: true }), {
   elements: DATA_MAXIMUM, // a JSON text of that length cannot hold more

@@ -1,4 +1,5 @@
 import type { Article, Section } from "./article";
+import { cutText } from "../../platform/text";
 
 /** A place that a search has found. */
 export interface Hit {
@@ -17,8 +18,7 @@ const AROUND = 80;
 
 /** The words of a search, at most eight. Nobody types more, or longer ones. */
 const wordsOf = (asked: string): string[] =>
-  asked
-    .slice(0, MOST_LETTERS)
+  cutText(asked, MOST_LETTERS, "")
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "")

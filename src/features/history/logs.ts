@@ -11,6 +11,7 @@ import { type Placeholders, query } from "../../platform/db/query";
 import { logImport } from "./log-import";
 import { isCriticalLog, queueCriticalMail } from "./log-mails";
 import { NEWEST, oldestLogTime, pruneFirst } from "./retention";
+import { cutText } from "../../platform/text";
 
 const TYPES = ["assertion", "busy", "debug", "error", "fun", "info", "success", "warn"] as const;
 const CHANNELS = ["ticker", "toast", "email", "espeak", "fatal_email"] as const;
@@ -41,8 +42,7 @@ const fields = {
   meta: field(unused(), "C"),
 };
 
-const cut = (message: string): string =>
-  message.length > MESSAGE_MAXIMUM ? [...message].slice(0, MESSAGE_MAXIMUM).join("") : message;
+const cut = (message: string): string => cutText(message, MESSAGE_MAXIMUM, "");
 
 const verbosities = query((q, p: Placeholders<{ device_id: number }>) =>
   q

@@ -1,5 +1,7 @@
 import type { HomeTopics } from "./topics";
 import type { View } from "./view";
+import { isTooLong } from "../../framework/field/field";
+import { cutText } from "../../platform/text";
 
 /** Longest state that Home Assistant takes. */
 const STATE_MAXIMUM = 255;
@@ -18,7 +20,7 @@ interface Sensor {
 }
 
 const number = (value: unknown): string => (typeof value === "number" ? String(value) : UNKNOWN);
-const cut = (text: string): string => (text.length > STATE_MAXIMUM ? `${text.slice(0, STATE_MAXIMUM - 1)}…` : text);
+const cut = (text: string): string => (isTooLong(text, STATE_MAXIMUM) ? cutText(text, STATE_MAXIMUM - 1) : text);
 
 const axis = (key: "x" | "y" | "z"): Sensor => ({
   platform: "sensor",

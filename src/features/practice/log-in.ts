@@ -1,5 +1,6 @@
 import { constants, publicEncrypt, randomUUID } from "node:crypto";
 import { readObject } from "../../platform/json";
+import { cutText } from "../../platform/text";
 
 /** Sends a request as a robot does. Rejects when there is no answer. */
 export type Ask = (url: string, init: RequestInit) => Promise<Response>;
@@ -32,7 +33,7 @@ export class LogInRefused extends Error {
   /** `text`: the body of the answer, of which a person reads the beginning. */
   constructor(status: number, text: string) {
     const [reason] = Object.values(readObject(text) ?? {});
-    const known = typeof reason === "string" ? reason.slice(0, 500) : undefined;
+    const known = typeof reason === "string" ? cutText(reason, 500) : undefined;
     super(`The server refuses the robot: ${known ?? `it answers ${status}`}`);
     this.reason = known;
     this.isFinal = !isPassing(status);

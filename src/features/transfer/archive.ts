@@ -4,6 +4,7 @@ import type { Services } from "../../framework/services";
 import { type ArchiveEntry, readArchive, writeArchive } from "../../platform/disk/archive";
 import { FILE_BYTES_MAXIMUM, imageStore, isNeeded, newUploadName, storedPictures } from "../pictures";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
+import { parseJson } from "../../platform/json";
 
 /*
  * An account with its pictures in one tar file: `account.json`, which is an export, then `images/<id>.<extension>`.
@@ -92,7 +93,7 @@ export async function unpackExport(services: Services, chunks: AsyncIterable<Uin
       }
     }
     if (account === undefined) throw noExport();
-    const data: unknown = JSON.parse(account); // only now is it known to be what was written
+    const data: unknown = parseJson(account); // only now is it known to be what was written
     if (!isRecord(data)) throw noExport();
     return { data: { ...data, images: withUploads(data["images"], uploads) }, release };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type FieldType, integer, Mismatch, mismatch, noOption, oneOf } from "./field";
+import { cutText } from "../../platform/text";
 
 /** Types of fields made from those of `field.ts`. */
 
@@ -70,7 +71,7 @@ export function choice<const T extends string>(values: readonly T[], options: Pa
     convert: (value: unknown, label: string): T | Mismatch | undefined => {
       const converted = type.convert(value, label);
       const isNone = converted instanceof Mismatch && typeof value === "string" && value.trim() !== "";
-      return isNone ? mismatch(label, `'${value.slice(0, 40)}' ${noOption(values)}`) : converted;
+      return isNone ? mismatch(label, `'${cutText(value, 40)}' ${noOption(values)}`) : converted;
     },
   };
 }

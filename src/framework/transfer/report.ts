@@ -1,4 +1,5 @@
 import { type ExportedRecord, isRecord } from "./exported";
+import { cutText } from "../../platform/text";
 
 /** A remark about one record. `id` comes from the export, or is the key of a setting. */
 export interface Remark {
@@ -42,10 +43,8 @@ const NAME_LENGTH = 40;
 const REASON_LENGTH = 300;
 
 /** A text on one line of a terminal. Texts of another server may be long and have control characters. */
-function shownText(text: string, maximum: number): string {
-  const cut = text.length > maximum ? `${text.slice(0, maximum)}…` : text;
-  return cut.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-}
+const shownText = (text: string, maximum: number): string =>
+  cutText(text, maximum).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
 /** An id in a report. */
 export const idText = (id: unknown): string =>

@@ -1,4 +1,5 @@
 import { headerText } from "./message";
+import { cutText } from "../text";
 
 /** A paragraph: text, the address of a page, or lines that belong together. */
 type Paragraph = string | { readonly link: string } | { readonly lines: readonly string[] };
@@ -42,7 +43,4 @@ ${paragraphs.map(htmlOf).join("\n")}
 const NAME_MAXIMUM = 100;
 
 /** A name for use in a mail, cut if it is long. */
-export function nameText(name: string): string {
-  const text = headerText(name);
-  return text.length > NAME_MAXIMUM ? `${text.slice(0, NAME_MAXIMUM).toWellFormed()}…` : text;
-}
+export const nameText = (name: string): string => cutText(headerText(name), NAME_MAXIMUM);

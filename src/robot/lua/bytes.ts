@@ -9,6 +9,13 @@ export function toBytes(text: string): string {
   return pieces.join("");
 }
 
+/** The beginning of a text of bytes, of at most `maximum` bytes. A character stays whole. */
+export function cutBytes(bytes: string, maximum: number): string {
+  let end = Math.min(maximum, bytes.length);
+  if (end < bytes.length) while (end > 0 && (bytes.charCodeAt(end) & 0xc0) === 0x80) end--;
+  return bytes.slice(0, end);
+}
+
 /** The text that bytes hold. Bytes that are not UTF-8 become a sign for that. */
 export function fromBytes(bytes: string): string {
   if (!/[^\0-\x7f]/.test(bytes)) return bytes;

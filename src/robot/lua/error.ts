@@ -1,3 +1,5 @@
+import { cutBytes } from "./bytes";
+
 /** The kind of a fault, for code that words it anew: the robot has other texts than Lua. */
 type FaultKind = "raised" | "call" | "operand" | "argument" | "syntax";
 
@@ -12,7 +14,7 @@ export class LuaError extends Error {
   readonly operator: string;
 
   constructor(value: unknown, kind: FaultKind = "raised", level = 1, operator = "index") {
-    super(typeof value === "string" ? value.slice(0, 300) : "error");
+    super(typeof value === "string" ? cutBytes(value, 300) : "error");
     this.value = value;
     this.kind = kind;
     this.level = typeof value === "string" ? level : 0;

@@ -24,9 +24,6 @@ const STATEMENT = /return|=|\n/;
 /** The formula of a move as a program. */
 export const formulaOf = (text: string): string => (STATEMENT.test(text) ? text : `return (${text})`);
 
-/** Characters of a text that tells a fault. */
-const LONGEST = 300;
-
 /** Texts of the robot for errors in Lua. Source: `robot-facts.md` §8. */
 const FAULTS: Readonly<Record<LuaError["kind"], (text: string, operator: string) => string>> = {
   call: () => "Tried to call a function/variable that doesn't exist.",
@@ -47,8 +44,7 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
     while (outcome instanceof Wanted) outcome = program.resume(yield* answerTo(outcome.what as Deed)); // ours are deeds
     return outcome;
   } catch (error) {
-    if (error instanceof LuaError)
-      throw new ScriptError(FAULTS[error.kind](fromBytes(error.message), error.operator).slice(0, LONGEST));
+    if (error instanceof LuaError) throw new ScriptError(FAULTS[error.kind](fromBytes(error.message), error.operator));
     throw error;
   }
 }

@@ -163,6 +163,8 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     robot.tell("logs", log("y".repeat(300), "info"));
     await untilState(home, "log", `${"y".repeat(254)}…`);
     expect(home.attributes("log")).toMatchObject({ message: "y".repeat(300), type: "info" });
+    robot.tell("logs", log("🌱".repeat(300), "info"));
+    await untilState(home, "log", `${"🌱".repeat(254)}…`);
     expect(home.state("error")).toBe("Motor stalled");
     robot.cut();
   });

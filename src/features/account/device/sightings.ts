@@ -7,6 +7,7 @@ import { compareVersions } from "../../../platform/version";
 import { type UpdateHours, updateHours } from "./clock";
 import { clockOf } from "./devices";
 import { Presence, type Sighting } from "./presence";
+import { cutText } from "../../../platform/text";
 
 /** Longest `dos_version`, in characters (`accounts.md` §1.3); longer ones are cut. */
 const VERSION_MAXIMUM = 17;
@@ -104,7 +105,8 @@ interface SeenColumns extends UpdateHours {
   readonly updated_at: string;
 }
 
-const seenVersion = (version: string | undefined): string | undefined => version?.slice(0, VERSION_MAXIMUM);
+const seenVersion = (version: string | undefined): string | undefined =>
+  version && cutText(version, VERSION_MAXIMUM, "");
 
 /** The software version of a device: the one it reported last, else `stored`. */
 export const currentVersion = (services: Services, deviceId: number, stored: string | null): string | null =>

@@ -1,4 +1,5 @@
 import { isObject, readObject } from "../../../platform/json";
+import { cutText } from "../../../platform/text";
 
 /** A robot's reply to a command. */
 export interface Reply {
@@ -25,5 +26,5 @@ function explanationOf(body: unknown): string {
   const args = isObject(explanation) ? explanation["args"] : undefined;
   const message = isObject(args) ? args["message"] : undefined;
   if (typeof message !== "string" || message.trim() === "") return UNEXPLAINED;
-  return Buffer.from(message.slice(0, LONGEST_CHARACTERS)).toString(); // a copy: a part of a text holds the whole
+  return Buffer.from(cutText(message, LONGEST_CHARACTERS, "")).toString(); // a copy: a part of a text holds the whole
 }

@@ -1,7 +1,8 @@
 import { valueTypeName } from "./values";
+import { cutText } from "../../../platform/text";
 
 /** A name from a client, quoted for a message; cut, because it may be a megabyte long. */
-export const quoted = (name: string): string => `'${name.length > 40 ? `${name.slice(0, 40)}…` : name}'`;
+export const quoted = (name: string): string => `'${cutText(name, 40)}'`;
 
 /** `must be Integer`, `must be one of Integer, Float`. */
 export const mustBe = (allowed: readonly unknown[]): string =>

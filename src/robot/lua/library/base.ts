@@ -1,3 +1,4 @@
+import { cutBytes } from "../bytes";
 import { badArgument, LuaError } from "../error";
 import { compileChunk } from "../compile/functions";
 import type { Machine } from "../machine";
@@ -84,7 +85,7 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
       }
     }
     const given = args.text(2, text);
-    const chunk = /^[=@]/.test(given) ? given.slice(1) : `[string "${given.split("\n")[0]?.slice(0, 60) ?? ""}"]`;
+    const chunk = /^[=@]/.test(given) ? given.slice(1) : `[string "${cutBytes(given.split("\n")[0] ?? "", 60)}"]`;
     if (args.text(3, "bt") === "b") return [undefined, `attempt to load a text chunk (mode is 'b')`];
     try {
       const body = compileChunk(text, chunk, operations);
