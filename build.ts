@@ -18,10 +18,10 @@ import { partsList } from "./tools/parts-list";
 const dist = process.env["DIST"] ?? join(root, "dist");
 const scratch = join(root, "node_modules/.cache/build");
 
-/** What becomes part of an executable. */
+/** Files and folders that an executable is made of. */
 const SOURCES = ["src", "schema", "docs/guide", "tools", "LICENSE", "build.ts", "package.json", "bun.lock"];
 
-/** What git answers; undefined outside of a repository. */
+/** The answer of git; undefined outside of a repository. */
 function git(...args: readonly string[]): string | undefined {
   const answer = Bun.which("git") && Bun.spawnSync(["git", ...args], { cwd: root, stderr: "ignore" });
   return answer && answer.success ? answer.stdout.toString().trim() : undefined;
@@ -117,7 +117,7 @@ async function build(platform: Platform, outfile: string, executablePath: string
   return executable;
 }
 
-/** The time of everything that is packed: that of the commit. */
+/** The time of everything that is packed: when the commit was made. */
 const builtAt = (): Date => new Date(git("show", "--no-patch", "--format=%cI", "HEAD") ?? 0);
 
 /** Platforms that get a Debian package, and what Debian calls them. */
@@ -172,7 +172,7 @@ async function buildFor(chosen: readonly Platform[]): Promise<Map<Platform, stri
   return executables;
 }
 
-/** The Debian package for this machine. @throws Error where there is none */
+/** Builds the Debian package for this machine. @throws Error on a machine that no package is for */
 async function buildPackageHere(): Promise<void> {
   const platform = thisPlatform();
   const executable = await build(platform, join(dist, `gardenshed-${platform}`), process.execPath);

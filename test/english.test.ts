@@ -14,15 +14,17 @@ const textOf = (path: string): string => readFileSync(join(root, path), "utf8");
 
 const isGuide = (path: string): boolean => path === "README.md" || path.startsWith("docs/guide/");
 /** The contract is not ours to word. */
-const documents = filesLike("*.md", "docs/**/*.md", "src/console/README.md", "test/support/README.md").filter(
+const documents = filesLike("*.md", "{docs,packages,src,test}/**/*.md").filter(
   (path) => path !== "docs/device-account-api.md",
 );
 const ofDocuments = (paths: readonly string[]): string[] => paths.flatMap((path) => sentencesOfMarkdown(textOf(path)));
 
-/** English texts of the console: `en: "…"` and templates. */
-const consoleTexts = filesLike("src/console/texts/*.ts").flatMap((path) =>
-  [...textOf(path).matchAll(/\ben: (?:\([^)]*\) =>\s*)?(["`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(([, , text = ""]) =>
-    text.replace(/\$\{[^}]*\}/g, "5"),
+/** English texts of the console: every literal between `en:` and `de:`, also those that a function chooses from. */
+const consoleTexts = filesLike("src/console/texts/**/*.ts").flatMap((path) =>
+  [...textOf(path).matchAll(/\ben:([^]*?)\bde:/g)].flatMap(([, english = ""]) =>
+    [...english.matchAll(/(["`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(([, , text = ""]) =>
+      text.replace(/\$\{[^}]*\}/g, "5"),
+    ),
   ),
 );
 
@@ -42,7 +44,7 @@ function commentsIn(source: string): string[] {
     block.split(/\n(?=\s*(?:@|- ))|\n\s*\n/).flatMap((part) => sentencesIn(part.replace(/^\s*(?:@\w+|- )/, ""))),
   );
 }
-const comments = filesLike("src/**/*.{ts,tsx}", "tools/*.ts").flatMap((path) => commentsIn(textOf(path)));
+const comments = filesLike("{src,tools}/**/*.{ts,tsx}", "build.ts").flatMap((path) => commentsIn(textOf(path)));
 
 interface Group {
   readonly what: string;

@@ -1,7 +1,9 @@
 import { Glob } from "bun";
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hasBrowser, testBrowser } from "./support/browser";
+import { countsIn } from "./support/report";
 
 /*
  * Runs the tests, several files at a time: `bun test/run.ts` those of `npm test`, with `--all` those of `npm run test:all`.
@@ -66,20 +68,24 @@ async function makeProgram(): Promise<{ readonly PROGRAM?: string }> {
   return {};
 }
 
+const [made] = await Promise.all([makeProgram(), hasBrowser && testBrowser()]);
+const report = join(folder, "report.xml");
 const { exited } = Bun.spawn(
   [
     ...[process.execPath, "--no-orphans", "test", `--parallel=${WORKERS}`, "--no-isolate"],
     ...[`--timings=${TIMINGS}`, "--update-timings"],
+    ...["--reporter=junit", `--reporter-outfile=${report}`],
     ...(isWhole ? [] : [`--path-ignore-patterns=${SECOND_TIER}`]),
     ...others,
   ],
   {
     cwd: root,
-    env: { ...process.env, ...(await makeProgram()), TEST_RUN: "1", TMPDIR: folder, ...(isWhole && { LOOKS: "all" }) },
+    env: { ...process.env, ...made, TEST_RUN: "1", TMPDIR: folder, ...(isWhole && { LOOKS: "all" }) },
     stdio: ["inherit", "inherit", "inherit"],
   },
 );
 const code = await exited;
+const { passed, failed, skipped } = countsIn(existsSync(report) ? readFileSync(report, "utf8") : "");
 rmSync(folder, { recursive: true, force: true, maxRetries: 10 }); // a browser may still be ending
 if (!isWhole) {
   const files = [...new Glob(SECOND_TIER).scanSync(import.meta.dir)].map((path) => path.replace(".all.test.ts", ""));
@@ -87,4 +93,6 @@ if (!isWhole) {
   console.log("most of the generated histories, orders and requests, of the product lines, and");
   for (const file of files.sort()) console.log(`  ${file}`);
 }
+// A file that breaks off before its first test has none that failed.
+console.log(`${passed} passed, ${Math.max(failed, code === 0 ? 0 : 1)} failed, ${skipped} skipped`);
 process.exit(code);

@@ -31,7 +31,7 @@ interface Whole {
   readonly holders: Holders;
 }
 
-/** What is sent in pieces: long JSON, or a text that is cut. */
+/** Pieces of an answer: of long JSON, or of a text that is cut. */
 type Source = Pick<LongJson, "bytes" | "pieces" | "close">;
 
 export const tooMuchWaits = () => unavailable("Too much waits to be read by you. Read what you have asked for first.");

@@ -103,7 +103,7 @@ longConsoleTest("a garden that cannot be filled says why, and keeps what was typ
   await page.getByLabel("Name of the robot").fill("Bertha");
   await setOffline(true);
   await page.getByRole("button", { name: "Fill my garden" }).click();
-  await page.getByRole("alert").getByText("What you typed is still there").waitFor();
+  await page.getByRole("alert").getByText("Your input is still there").waitFor();
   expect(await page.getByLabel("Name of the robot").inputValue()).toBe("Bertha");
   await setOffline(false);
   await page.getByRole("button", { name: "Fill my garden" }).click();

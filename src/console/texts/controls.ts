@@ -10,7 +10,7 @@ export const t = defineTexts({
   loadFailed: { en: "This could not be loaded.", de: "Das konnte nicht geladen werden." },
   again: { en: "Try again", de: "Noch einmal versuchen" },
   noConnection: {
-    en: "No connection to the server. What you typed is still there. A change may be stored all the same: look before you repeat it.",
+    en: "No connection to the server. Your input is still there. A change may be stored all the same: look before you repeat it.",
     de: "Keine Verbindung zum Server. Deine Eingaben sind noch da. Eine Änderung kann trotzdem gespeichert sein: Sieh nach, bevor du sie wiederholst.",
   },
   lookOnly: {

@@ -18,5 +18,5 @@ export const t = defineTexts({
     en: "Its logs, readings and photos go for good. Its changes of records are taken back.",
     de: "Seine Protokolle, Messwerte und Fotos verschwinden endgültig. Seine Änderungen an Einträgen werden zurückgenommen.",
   },
-  cleared: { en: "What it left is gone.", de: "Die Spuren sind entfernt." },
+  cleared: { en: "Its traces are gone.", de: "Die Spuren sind entfernt." },
 });

@@ -25,7 +25,7 @@ function isPicture(address: string): boolean {
 
 /**
  * A document with one picture, for a frame of the page Webcams. A picture that does not load leaves it empty: the page has a text
- * behind the frame. @throws Refusal `invalid` for an address that is none of a picture, or holds a password.
+ * behind the frame. @throws Refusal `invalid` for an address that shows no picture, or holds a password.
  */
 export function webcamPage({ query, root }: PageContext): Response {
   const address = query.get("address") ?? "";

@@ -36,7 +36,7 @@ export function apiOf(send: Send): Pick<Server, "ask" | "photograph"> {
   return { ask, photograph };
 }
 
-/** The JSON of an answer. Rejects with the first text of a refusal, or with the status of what is none. */
+/** The JSON of an answer. Rejects with the first text of a refusal, or with the status of an answer without one. */
 async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text();
   const content = jsonIn(text);

@@ -26,7 +26,7 @@ export class Keys {
     this.places = list.length > FEW ? new Map(list.map((key, place) => [key, place])) : undefined;
   }
 
-  /** -1 where there is none. */
+  /** Index of the key; -1 if it is absent. */
   placeOf(key: Key): number {
     const { list, places } = this;
     if (places) return places.get(key) ?? -1;

@@ -131,7 +131,7 @@ function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
   yield* translated(state, step)(scope);
 }
 
-/** What a step does. @throws ScriptError for an unknown kind, a missing sequence, and a call while the robot is locked. */
+/** A step in a form that runs in any scope. @throws ScriptError for an unknown kind, a missing sequence, and a call while the robot is locked. */
 function translated(state: State, step: ScriptNode): (scope: Scope) => Doing {
   const { kind, args, body = [] } = step;
   if (kind === "execute") {

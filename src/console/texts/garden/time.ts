@@ -30,7 +30,7 @@ export const t = defineTexts({
     de: (from: string, to: string) => `Fotos auf dem Beet: ${from} – ${to}.`,
   },
   future: {
-    en: "Expected by curves, else by crops. What is planned counts as planted today.",
+    en: "Expected by curves, else by crops. Planned plants count as planted today.",
     de: "Erwartet nach Kurven, sonst nach Sorten. Geplantes zählt als heute gepflanzt.",
   },
   past: { en: "As the history knows it.", de: "Wie der Verlauf es weiß." },

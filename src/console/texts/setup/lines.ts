@@ -124,7 +124,7 @@ export const t = defineTexts({
   clockGood: { en: "The clocks of server and browser agree.", de: "Die Uhren von Server und Browser stimmen überein." },
   clockBad: {
     en: (server: string) =>
-      `The clock of the server says ${server}, that of this device something else. Sessions and events follow the server: let it set its clock by the network.`,
+      `The clock of the server says ${server}, this device has another time. Sessions and events follow the server: let it set its clock by the network.`,
     de: (server: string) =>
       `Die Uhr des Servers sagt ${server}, die dieses Geräts etwas anderes. Sitzungen und Termine folgen dem Server: Lass ihn seine Uhr über das Netz stellen.`,
   },
