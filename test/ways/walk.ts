@@ -19,9 +19,9 @@ const COLOURS = `[...document.querySelectorAll("canvas")].map((canvas) => {
  * way: answers of 500 and above, requests that failed, and errors of scripts.
  * @param front the path of the console's front page
  */
-export async function walk(executablePath: string, address: string, front = "/"): Promise<readonly string[]> {
+export async function walk(address: string, front = "/"): Promise<readonly string[]> {
   const faults: string[] = [];
-  const browser = await sharedBrowser(executablePath);
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
   try {
     const page = await context.newPage();

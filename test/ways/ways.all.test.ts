@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeSharedBrowser, testBrowserPath } from "../support/browser";
+import { closeSharedBrowser, hasBrowser } from "../support/browser";
 import { canLayer } from "./debian";
 import { root } from "./line";
 import { errorsIn, walk } from "./walk";
@@ -14,7 +14,6 @@ import { type Machine, ways } from "./ways";
 const LONGEST_MS = 300_000;
 
 const scratch = mkdtempSync(join(tmpdir(), "gardenshed-ways-"));
-const browser = testBrowserPath();
 let machine: Machine;
 
 beforeAll(async () => {
@@ -40,11 +39,11 @@ afterAll(async () => {
 
 describe("each way to run shows the whole product", () => {
   for (const { name, isPossible, start } of ways) {
-    test.skipIf(!isPossible || browser === undefined)(
+    test.skipIf(!isPossible || !hasBrowser)(
       name,
       async () => {
         await using server = await start(machine);
-        const faults = await walk(browser ?? "", server.address, server.front);
+        const faults = await walk(server.address, server.front);
         expect({ faults, errors: errorsIn(server.printed()) }).toEqual({ faults: [], errors: [] });
       },
       LONGEST_MS,
