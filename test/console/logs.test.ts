@@ -58,6 +58,7 @@ consoleTest("logs are filtered by kind, text, time and detail; the address has i
   await page.getByText("4 logs").waitFor();
 
   const table = await downloaded(page, "As table");
+  expect(table).toStartWith("\uFEFF");
   expect(table.split("\r\n")).toHaveLength(6);
   expect(table).toContain('success,1,"Watered, ""all"" beds",900,500,-20');
   expect(await downloaded(page, "As text")).toContain(" error Movement failed\n");

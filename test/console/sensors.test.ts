@@ -43,8 +43,8 @@ consoleTest(
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download" }).click(),
     ]);
-    const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-    expect(lines[0]).toBe("read_at,pin,mode,value,x,y,z");
+    const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+    expect(lines[0]).toBe("\uFEFFread_at,pin,mode,value,x,y,z");
     expect(lines).toHaveLength(31);
 
     const [port = 0] = server.mqttPorts;

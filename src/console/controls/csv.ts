@@ -1,6 +1,4 @@
-import { csvOf, fileName, saveFile } from "./file";
-
-type Cell = string | number | null | undefined;
+import { type Cell, saveTable } from "./file";
 
 /** A record with one column for each value; objects become columns of their own: `meta.color`. */
 const flat = (record: object, prefix = ""): [string, Cell][] =>
@@ -16,6 +14,5 @@ function tableOf(records: readonly object[]): readonly (readonly Cell[])[] {
   return [names, ...rows.map((row) => names.map((name) => row.get(name)))];
 }
 
-/** Lets the browser save records with all their fields. The mark before them tells spreadsheets that it is UTF-8. */
-export const downloadCsv = (name: string, records: readonly object[]): void =>
-  saveFile(fileName(name, "csv"), "text/csv", `\uFEFF${csvOf(tableOf(records))}`);
+/** Lets the browser save records with all their fields. */
+export const downloadCsv = (name: string, records: readonly object[]): void => saveTable(name, tableOf(records));

@@ -9,10 +9,10 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it after the click
 }
 
-type Cell = string | number | null | undefined;
+export type Cell = string | number | null | undefined;
 
 /** A table as CSV (RFC 4180). A cell that begins like a formula is stored as text. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => row.map(cellOf).join(",")).join("\r\n") + "\r\n";
 
 function cellOf(cell: Cell): string {
@@ -21,6 +21,10 @@ function cellOf(cell: Cell): string {
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Lets the browser save a table. The byte order mark before it tells spreadsheets that it is UTF-8. */
+export const saveTable = (name: string, rows: readonly (readonly Cell[])[]): void =>
+  saveFile(fileName(name, "csv"), "text/csv", `\uFEFF${csvOf(rows)}`);
 
 /** `logs-2026-11-22.csv`: the day in the zone of the device. */
 export const fileName = (what: string, ending: string): string => `${what}-${isoDay(new Date())}.${ending}`;

@@ -2,7 +2,7 @@ import type { Log } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { SelectField } from "../../controls/fields";
-import { csvOf, fileName, saveFile } from "../../controls/file";
+import { fileName, saveFile, saveTable } from "../../controls/file";
 import { editOne, one, setQuery, tell } from "../../state";
 import { kindNames, t } from "../../texts/logs";
 import { type Filter, type TimeName, TIMES } from "./filter";
@@ -50,7 +50,7 @@ export function Options({ shown, filter, onClose }: Props) {
           <Button icon="download" onPress={() => saveFile(fileName("logs", "txt"), "text/plain", asText(shown))}>
             {t.asText}
           </Button>
-          <Button icon="download" onPress={() => saveFile(fileName("logs", "csv"), "text/csv", asTable(shown))}>
+          <Button icon="download" onPress={() => saveTable("logs", tableOf(shown))}>
             {t.asTable}
           </Button>
         </div>
@@ -65,5 +65,7 @@ const asText = (logs: readonly Log[]): string =>
   logs.map((log) => `${isoOf(log)} ${log.type} ${log.message}\n`).join("");
 
 const COLUMNS = ["type", "verbosity", "message", "x", "y", "z"] as const satisfies readonly (keyof Log)[];
-const asTable = (logs: readonly Log[]): string =>
-  csvOf([["created_at", ...COLUMNS], ...logs.map((log) => [isoOf(log), ...COLUMNS.map((name) => log[name])])]);
+const tableOf = (logs: readonly Log[]) => [
+  ["created_at", ...COLUMNS],
+  ...logs.map((log) => [isoOf(log), ...COLUMNS.map((name) => log[name])]),
+];

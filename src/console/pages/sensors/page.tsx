@@ -3,7 +3,7 @@ import type { SensorReading } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
-import { csvOf, fileName, saveFile } from "../../controls/file";
+import { saveTable } from "../../controls/file";
 import { Link } from "../../controls/link";
 import { openSpan, SpanTabs } from "../../controls/span";
 import { type LostForGood, Selection } from "../../controls/selection";
@@ -74,7 +74,7 @@ function Sensors() {
                 look="plain"
                 icon="download"
                 label={t.download}
-                onPress={() => saveFile(fileName("readings", "csv"), "text/csv", asTable(rows))}
+                onPress={() => saveTable("readings", tableOf(rows))}
               />
             </>
           )}
@@ -146,5 +146,4 @@ function placeLink(reading: SensorReading) {
 }
 
 const COLUMNS = ["read_at", "pin", "mode", "value", "x", "y", "z"] as const satisfies readonly (keyof SensorReading)[];
-const asTable = (rows: readonly SensorReading[]): string =>
-  csvOf([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))]);
+const tableOf = (rows: readonly SensorReading[]) => [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))];
