@@ -16,9 +16,12 @@ export interface Command {
   readonly data?: DataUse;
   /** Its help explains every setting. */
   readonly explainsSettings?: true;
-  /** Resolves when done (exit 0); throws an error whose message is a sentence (1) or a `UsageError` (2). */
-  readonly run: (context: CommandContext) => Promise<void>;
+  /** Resolves when done (exit 0), or done in part (3); throws an error whose message is a sentence (1) or a `UsageError` (2). */
+  readonly run: (context: CommandContext) => Promise<void | typeof DONE_IN_PART>;
 }
+
+/** The exit code of a command that has done a part of its work, and tells what is left out. */
+export const DONE_IN_PART = 3;
 
 /**
  * How a command uses the data folder, which is named after it ran. Source: `operations.md` §1.

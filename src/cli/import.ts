@@ -18,13 +18,13 @@ import {
 } from "../features/transfer/commands";
 import { requireUser } from "./account";
 import { countOf, sizeOf } from "./amounts";
-import type { CommandContext } from "./command";
+import { type CommandContext, DONE_IN_PART } from "./command";
 import { withProgram } from "./program";
 import { withProgress } from "./progress";
 import { parseJson } from "../platform/json";
 
 /** Stores an export in an account without records, all of it or nothing. Source: `operations.md` §1. */
-export async function importFromFile(context: CommandContext): Promise<void> {
+export async function importFromFile(context: CommandContext): Promise<void | typeof DONE_IN_PART> {
   const { words, flags, out } = context;
   const [email = "", file = ""] = words;
   const isDry = flags.has("dry-run");
@@ -54,7 +54,17 @@ export async function importFromFile(context: CommandContext): Promise<void> {
       ? `Nothing was stored: without --dry-run ${taken} would be taken and ${leftOut} left out.`
       : `Imported ${taken} into ${email}, left ${leftOut} out.`,
   );
+  const lost = lostOf(report);
+  if (lost.length === 0) return undefined;
+  out(`Left out as a whole: ${lost.join(", ")}.`);
+  return DONE_IN_PART;
 }
+
+/** Keys of the export of which nothing was taken, but for what belongs to the other server. */
+const lostOf = ({ parts, unknown }: ImportReport): readonly string[] => [
+  ...parts.filter((part) => !part.isForeign && part.taken === 0 && part.leftOut.length > 0).map(({ name }) => name),
+  ...unknown,
+];
 
 async function readText(path: string): Promise<string> {
   const { size } = await stat(path);

@@ -3,22 +3,25 @@ import { once } from "../platform/once";
 import { loadSettings, type Settings } from "../platform/config/load";
 import { settingsOfServer } from "../platform/db/serving";
 import { hasData } from "../platform/db/data-folder";
-import { type Command, type CommandContext, type Surroundings, UsageError } from "./command";
+import { type Command, type CommandContext, DONE_IN_PART, type Surroundings, UsageError } from "./command";
 import { sentenceOf } from "./failure";
 import { parseCommandLine, type Parsed } from "./parse";
 
 /** The command of `gardenshed` without words. */
 const standardCommand = "serve";
 
+export type ExitCode = 0 | 1 | 2 | typeof DONE_IN_PART;
+
 /**
  * Runs one command line. It never throws: a failure becomes one sentence on standard error, with the stack only if
- * `LOG_LEVEL` is `debug`. Returns the exit code: 0 done, 1 failed, 2 wrong usage (`operations.md` §1).
+ * `LOG_LEVEL` is `debug`. Returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 done in part
+ * (`operations.md` §1).
  */
 export async function runCommandLine(
   args: readonly string[],
   commands: readonly Command[],
   surroundings: Surroundings,
-): Promise<0 | 1 | 2> {
+): Promise<ExitCode> {
   try {
     const parsed = parseCommandLine(args, commands, standardCommand);
     return await runCommand(parsed, commands, surroundings);
@@ -28,7 +31,7 @@ export async function runCommandLine(
   }
 }
 
-async function runCommand(parsed: Parsed, commands: readonly Command[], surroundings: Surroundings): Promise<0 | 1> {
+async function runCommand(parsed: Parsed, commands: readonly Command[], surroundings: Surroundings): Promise<ExitCode> {
   const { environment, ...terminal } = surroundings;
   const { command, words, flags, settings: given, configFile } = parsed;
   const settings = once(() =>
@@ -52,9 +55,9 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
   };
   try {
     if (command.data === "needs") requireData(context.config.dataDir);
-    await command.run(context);
+    const isInPart = (await command.run(context)) === DONE_IN_PART;
     if (isNamed(command)) terminal.err(`Data folder: ${context.config.dataDir}`);
-    return 0;
+    return isInPart ? DONE_IN_PART : 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const config = usable(settings);

@@ -159,6 +159,33 @@ describe("export and import of a rich account", () => {
   });
 });
 
+describe("an import that leaves whole resources out", () => {
+  const tool = { id: 1, name: "Hoe" };
+  const bad = { id: 1, name: "" };
+  test.each<[string, object, 0 | 3, string | undefined]>([
+    ["everything is taken", { tools: [tool] }, 0, undefined],
+    ["a part of one is", { tools: [tool, bad] }, 0, undefined],
+    ["nothing of one is", { tools: [bad], curves: {} }, 3, "Left out as a whole: tools, curves."],
+    ["one is not known", { tools: [tool], robots: [{ id: 1 }] }, 3, "Left out as a whole: robots."],
+    ["one that is not known is empty", { tools: [tool], robots: [] }, 0, undefined],
+    [
+      "it belongs to the other server",
+      { tools: [tool], token_issuances: [{ id: 1 }], users: [{ id: 1 }] },
+      0,
+      undefined,
+    ],
+  ])("%s", async (_, data, code, told) => {
+    for (const dry of [["--dry-run"], []]) {
+      const { email } = await makeAccount(there);
+      const path = newPath();
+      writeFileSync(path, JSON.stringify(data));
+      const printed = await command(["import", email, path, ...dry], there.dataDir);
+      const last = printed.out.filter((line) => line.startsWith("Left out as a whole")).at(0);
+      expect({ code: printed.code, last }).toEqual({ code, last: told });
+    }
+  });
+});
+
 describe("import refuses", () => {
   let target: Account;
   beforeAll(async () => {

@@ -2,9 +2,19 @@ import type { ImportRules, Note } from "../../framework/transfer/collection";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 import { idText, wasNotTaken } from "../../framework/transfer/report";
 import type { Run } from "../../framework/transfer/run";
+import { pointFields } from "./points/fields";
 import { KEPT, NAMED_BY_POINTS } from "./points/import";
 
 const NAMED_BY_CRITERIA: ReadonlyMap<string, string> = new Map(Object.entries({ id: "points", ...NAMED_BY_POINTS }));
+
+/** Names of fields in criteria that no point has. Below `meta` all names are free. */
+const unknownFields = (criteria: ExportedRecord): readonly string[] => {
+  const named = ["string_eq", "number_eq", "number_lt", "number_gt"].flatMap((kind) => {
+    const fields = criteria[kind];
+    return isRecord(fields) ? Object.keys(fields) : [];
+  });
+  return [...new Set(named)].filter((name) => !name.startsWith("meta.") && !Object.hasOwn(pointFields, name));
+};
 
 /** Drops members that were not taken over, as deleted points leave a group (`garden.md` §2.7). */
 function ownMembers(run: Run, ids: readonly unknown[], note: Note): readonly number[] {
@@ -18,6 +28,8 @@ function ownCriteria(run: Run, criteria: ExportedRecord, note: Note): ExportedRe
   const { number_eq, number_lt, number_gt } = criteria;
   const compared = [number_lt, number_gt].flatMap((bounds) => (isRecord(bounds) ? Object.keys(bounds) : []));
   if (compared.some((field) => NAMED_BY_CRITERIA.has(field))) note("its criteria compare ids, which are others now");
+  const unknown = unknownFields(criteria);
+  if (unknown.length > 0) note(`its criteria ask for fields that no point has: ${unknown.map(idText).join(", ")}`);
   if (!isRecord(number_eq)) return criteria;
   const own = Object.entries(number_eq).map(([field, ids]) => {
     const collection = NAMED_BY_CRITERIA.get(field);

@@ -163,6 +163,7 @@ export async function importAccount(
   for (const { key, reason } of plan.foreign) {
     const records: unknown = data[key];
     const part = run.part(key);
+    part.isForeign = true;
     for (const record of Array.isArray(records) ? records : []) part.leaveOut(record, reason);
   }
   return { parts: run.parts, unknown: unknownKeysOf(data, plan.known) };

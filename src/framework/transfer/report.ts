@@ -10,6 +10,8 @@ export interface Remark {
 /** Result of the import of one key. */
 export class PartReport {
   readonly name: string;
+  /** Records of the other server itself, such as tokens. No import takes them. */
+  isForeign = false;
   taken = 0;
   /** Not stored. */
   readonly leftOut: Remark[] = [];
@@ -71,8 +73,10 @@ export interface ImportReport {
   readonly unknown: readonly string[];
 }
 
-/** Keys of an export that are not `known`. */
+/** Keys of an export that are not `known` and have something. */
 export const unknownKeysOf = (data: ExportedRecord, known: ReadonlySet<string>): readonly string[] =>
-  Object.keys(data)
-    .filter((key) => !known.has(key))
-    .map((key) => shownText(key, NAME_LENGTH));
+  Object.entries(data)
+    .filter(([key, value]) => !known.has(key) && !isEmpty(value))
+    .map(([key]) => shownText(key, NAME_LENGTH));
+
+const isEmpty = (value: unknown): boolean => typeof value === "object" && Object.keys(value ?? {}).length === 0;

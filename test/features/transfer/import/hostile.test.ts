@@ -68,7 +68,7 @@ importRows(
       data: {
         tools: [{ id: "1\u001b[2J\n2", name: "", ["a\u009bb\u2028c"]: 1 }],
         curves: [{ id: "9".repeat(1000), name: "", type: "water", data: {} }],
-        [`robots\r${"x".repeat(100)}`]: [],
+        [`robots\r${"x".repeat(100)}`]: [1],
         points: [plant(1)],
         point_groups: [{ id: 3, name: "G", point_ids: [1, ...MANY] }],
       },
@@ -84,7 +84,7 @@ importRows(
     {
       name: "a key that every object has is a key like any other",
       data: JSON.parse(
-        '{"tools":[{"id":1,"name":"Hoe","__proto__":{"id":5}}],"__proto__":{"tools":[]},"constructor":[],"sequences":[]}',
+        '{"tools":[{"id":1,"name":"Hoe","__proto__":{"id":5}}],"__proto__":{"tools":[]},"constructor":[1],"sequences":[]}',
       ) as object,
       stored: { tools: ["Hoe"] },
       remarks: ["tools: unknown __proto__ in 1", "unknown __proto__", "unknown constructor"],

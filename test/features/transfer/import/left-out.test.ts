@@ -35,6 +35,33 @@ importRows(
       ],
     },
     {
+      name: "unknown keys with nothing in them are no loss",
+      data: { tools: [tool(1, "Hoe")], robots: [], scenes: null, beds: {} },
+      stored: { tools: ["Hoe"] },
+      remarks: [],
+    },
+    {
+      name: "groups whose criteria name no field of points match nothing, which is told",
+      data: {
+        points: [plant(1)],
+        point_groups: [
+          {
+            ...{ id: 1, name: "Red", point_ids: [], sort_type: "nn" },
+            criteria: { string_eq: { colour: ["red"], "meta.colour": ["red"] }, number_lt: { heigth: 3, radius: 4 } },
+          },
+          {
+            id: 2,
+            name: "Plants",
+            point_ids: [],
+            sort_type: "nn",
+            criteria: { string_eq: { pointer_type: ["Plant"] } },
+          },
+        ],
+      },
+      stored: { point_groups: ["Red", "Plants"] },
+      remarks: ["point_groups 1 changed: its criteria ask for fields that no point has: colour, heigth"],
+    },
+    {
       name: "what is no record is left out",
       data: { tools: [null, 3, "x", [tool(1)], tool(2, "Hoe")], curves: { id: 1 }, sensors: "none", device: [1] },
       stored: { tools: ["Hoe"], curves: [], sensors: [] },
