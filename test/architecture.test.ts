@@ -68,7 +68,10 @@ test("what the server says to clients stands once: otherwise one of two texts is
 
 describe("imports point one way", () => {
   /** What stands left is used by what stands right. */
-  const ORDER = ["client", "robot", "console", "platform", "framework", "features", "http", "app", "cli", "main.ts"];
+  const ORDER = [
+    ...["client", "robot", "console", "platform", "framework", "dialect", "features", "http", "app", "cli"],
+    "main.ts",
+  ];
   const partOf = (file: string): string => file.split("/")[0] ?? "";
   const rankOf = (part: string): number => ORDER.indexOf(part);
   const targetOf = ({ from, specifier }: Import): string => relative(root, join(root, dirname(from), specifier));

@@ -193,4 +193,6 @@ export interface Endpoints {
   readonly actions: readonly Action[];
   /** The table of their records. */
   readonly table?: Table;
+  /** Own rules of the program, which the contract knows nothing of. Records in them are the contract's. */
+  readonly isOwn?: true;
 }

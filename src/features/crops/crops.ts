@@ -30,6 +30,7 @@ function wishOf({ query, acceptedLanguages }: PublicContext) {
 /** The catalogue of crops. Source: `garden.md` §23. */
 export const crops = {
   name: "crops",
+  isOwn: true as const,
   summary: "What can be grown, and what it needs",
   actions: [
     publicAction({

@@ -3,6 +3,7 @@ import { action, Reply } from "../../framework/action";
 import type { Context, PublicContext } from "../../framework/context";
 import { refusedToken } from "../../framework/errors";
 import { text } from "../../framework/field/field";
+import { meant } from "../../framework/field/field-variants";
 import { field, InputReader } from "../../framework/field/fields";
 import { epochOf, journal, startOf } from "../journal";
 import { events, TOO_MANY_STREAMS } from "./events";
@@ -12,7 +13,10 @@ import { tickets } from "./tickets";
 
 const queryFields = {
   kinds: field(text({ describe: `Only these: ${KINDS.join(", ")}; with commas`, example: "change,status" }), "C"),
-  resources: field(text({ describe: "Changes of these only, with commas", example: "points,sequences" }), "C"),
+  resources: field(
+    meant(text({ describe: "Changes of these only, with commas", example: "points,sequences" }), { names: "resource" }),
+    "C",
+  ),
   since: field(
     text({ describe: "Number of the last change that is known; the header Last-Event-ID goes before" }),
     "C",
@@ -58,6 +62,7 @@ const EXAMPLE =
 /** The stream of events. Source: `live.md` §2. */
 export const eventEndpoints = {
   name: "events",
+  isOwn: true as const,
   summary: "What happens, as it happens",
   actions: [
     action({

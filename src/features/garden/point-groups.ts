@@ -3,7 +3,7 @@ import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
 import { array, map, object } from "../../framework/field/composite-fields";
 import { type FieldType, float, integer, mismatch, Mismatch, NOT_A, oneOf, text } from "../../framework/field/field";
-import { choice } from "../../framework/field/field-variants";
+import { choice, meant } from "../../framework/field/field-variants";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
@@ -43,6 +43,8 @@ const MEMBERS = 1000;
 const FIELDS = 100;
 const VALUES = 1000;
 
+/** Keys are fields of points. */
+const byField = <T>(type: FieldType<T>): FieldType<T> => meant(type, { fieldsOf: "points" });
 const DAY = { op: "<", days_ago: 0 } as const;
 const CRITERIA = { day: DAY, string_eq: {}, number_eq: {}, number_lt: {}, number_gt: {} };
 const criteria = object(
@@ -51,10 +53,10 @@ const criteria = object(
       { op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) },
       { default: DAY },
     ),
-    string_eq: map(array(textOnly(text()), { elements: VALUES }), { elements: FIELDS, default: {} }),
-    number_eq: map(array(strictly(float()), { elements: VALUES }), { elements: FIELDS, default: {} }),
-    number_lt: map(float(), { elements: FIELDS, default: {} }),
-    number_gt: map(float(), { elements: FIELDS, default: {} }),
+    string_eq: byField(map(array(textOnly(text()), { elements: VALUES }), { elements: FIELDS, default: {} })),
+    number_eq: byField(map(array(strictly(float()), { elements: VALUES }), { elements: FIELDS, default: {} })),
+    number_lt: byField(map(float(), { elements: FIELDS, default: {} })),
+    number_gt: byField(map(float(), { elements: FIELDS, default: {} })),
   },
   { default: CRITERIA, describe: "Automatic inclusion, evaluated by the device" },
 );

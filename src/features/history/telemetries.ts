@@ -1,8 +1,9 @@
 import { integer, oneOf, text } from "../../framework/field/field";
+import { meant } from "../../framework/field/field-variants";
 import { field } from "../../framework/field/fields";
 import { epochRecordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
-import { FIRMWARE_HARDWARE } from "../account";
+import { COMPUTERS, FIRMWARE_HARDWARE } from "../account";
 import { NEWEST, pruneFirst } from "./retention";
 
 const HEXADECIMAL = { pattern: /^0x[0-9A-Fa-f]{1,8}$/, must: "must be a hexadecimal number such as 0x50000" };
@@ -21,7 +22,10 @@ export const telemetries = defineResource({
   leftOut: { journal: "a stream of reports" },
   fields: {
     ...epochRecordKeys,
-    target: field(text({ maximum: 64, describe: "Computer of the robot, e.g. `sbc4`" }), "C!"),
+    target: field(
+      meant(text({ maximum: 64, describe: "Computer of the robot, e.g. `sbc4`" }), { knows: COMPUTERS }),
+      "C!",
+    ),
     soc_temp: field(integer({ nullable: true, describe: "CPU temperature, degrees Celsius" }), "C"),
     throttled: field(text({ nullable: true, form: HEXADECIMAL }), "C"),
     wifi_level_percent: field(percent(), "C"),

@@ -5,7 +5,7 @@ import type { Context } from "../../framework/context";
 import { invalidRequest, notFound } from "../../framework/errors";
 import { boolean, integer, text } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
-import { named } from "../../framework/field/schema";
+import { meaning, named } from "../../framework/field/schema";
 import { actionShown } from "./actions";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { listPlants } from "./plants";
@@ -95,13 +95,17 @@ const changeSchema = () =>
     Type.Object({
       number: Type.String({ examples: ["1f0c9a3e-17"] }),
       at: Type.String({ format: "date-time" }),
-      resource: Type.String({ examples: ["points"] }),
+      resource: meaning(Type.String({ examples: ["points"] }), { names: "resource" }),
       id: Type.Integer(),
       action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
       request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
       by: Type.String({ examples: ["session:0b6c3a52", "operator", "server", "practice"] }),
       name: Type.Optional(Type.String({ description: "What a deleted record was called; without `since` only" })),
-      record: Type.Optional(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" })),
+      record: Type.Optional(
+        meaning(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" }), {
+          recordOf: { by: "resource" },
+        }),
+      ),
     }),
   );
 const listSchema = () =>
@@ -118,6 +122,7 @@ const undoFields = { request: field(text(), "C"), number: field(text(), "C") };
 /** The change journal. Source: `live.md` §1. */
 export const changes = {
   name: "changes",
+  isOwn: true as const,
   summary: "What was changed, and how to undo it",
   actions: [
     action({

@@ -96,6 +96,7 @@ const schema = () =>
 /** Facts for a person whose robot does not come. Source: `accounts.md` §4.7. */
 export const diagnosis = {
   name: "diagnosis",
+  isOwn: true as const,
   summary: "Why the robot is not there",
   actions: [
     action({

@@ -18,6 +18,7 @@ export const messaging: Feature = {
 
 /* For other features. */
 export { broker } from "./broker";
+export { messageSchemas } from "./schemas";
 export { messenger } from "./carrier";
 export type { Seat } from "./messenger";
 export { isUrgent } from "./commands/urgent";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
-import { named } from "../../framework/field/schema";
+import { meaning, named } from "../../framework/field/schema";
 import { issuerOf } from "../../platform/network/public-address";
 import { createUploadForm } from "./policy";
 import { newUploadName } from "./store";
@@ -42,7 +42,7 @@ export const storageAuth = {
           Type.Object({
             verb: Type.Literal("POST"),
             url: Type.String({ examples: ["//garden.example:443/direct_upload/"] }),
-            form_data: formSchema(),
+            form_data: meaning(formSchema(), { isClosed: true }), // a form names its fields once
             instructions: Type.String({ examples: [INSTRUCTIONS] }),
           }),
         ),

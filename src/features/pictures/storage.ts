@@ -20,6 +20,7 @@ const used = query((q, p: Placeholders<{ device_id: number }>) =>
 /** Room on the disk that the pictures of the caller take. Source: `accounts.md` §8.5. */
 export const storage = {
   name: "storage",
+  isOwn: true as const,
   summary: "Room that an account takes",
   actions: [
     action({

@@ -85,6 +85,7 @@ const PATH = "/api/device/practice";
 /** The practice robot of an account. Source: `robot.md` §3. */
 export const practiceEndpoints = {
   name: "practice",
+  isOwn: true as const,
   summary: "A robot without a machine",
   actions: [
     action({

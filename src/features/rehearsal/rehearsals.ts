@@ -34,6 +34,7 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
 /** Endpoints of rehearsals. Source: `robot.md` §2. */
 export const rehearsals = {
   name: "rehearsals",
+  isOwn: true as const,
   summary: "What a script would do, before anything moves",
   actions: [
     action({

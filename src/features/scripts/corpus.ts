@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../framework/action";
+import { meaning } from "../../framework/field/schema";
 import { CORPUS_VERSION, servedCorpus } from "./language/corpus";
 
 const name = (example: string) => Type.String({ examples: [example] });
@@ -22,22 +23,32 @@ export const corpus = {
           enums: Type.Array(
             Type.Object({
               name: name("ALLOWED_AXIS"),
-              allowed_values: Type.Array(Type.Union([Type.String(), Type.Integer()]), { examples: [["x", "y", "z"]] }),
+              allowed_values: meaning(
+                Type.Array(Type.Union([Type.String(), Type.Integer()]), { examples: [["x", "y", "z"]] }),
+                { valuesOf: { by: "name" } },
+              ),
             }),
           ),
           values: Type.Array(Type.Object({ name: name("boolean") })),
           args: Type.Array(
             Type.Object({
-              name: name("message"),
-              allowed_values: Type.Array(Type.Object({ tag: name("string"), name: name("String") })),
+              name: meaning(name("message"), { names: "arg" }),
+              allowed_values: Type.Array(
+                Type.Object({
+                  tag: meaning(name("string"), { names: "kind" }),
+                  name: meaning(name("String"), { names: "kind" }),
+                }),
+              ),
             }),
           ),
           nodes: Type.Array(
             Type.Object({
-              allowed_args: Type.Array(name("message")),
-              allowed_body_types: Type.Array(name("channel"), { description: "Empty: the node has no body" }),
-              name: name("send_message"),
-              tags: Type.Array(name("function")),
+              allowed_args: Type.Array(meaning(name("message"), { names: "arg" })),
+              allowed_body_types: Type.Array(meaning(name("channel"), { names: "kind" }), {
+                description: "Empty: the node has no body",
+              }),
+              name: meaning(name("send_message"), { names: "kind" }),
+              tags: Type.Array(meaning(name("function"), { names: "tag" })),
               docs: Type.String({ examples: [""] }),
             }),
           ),

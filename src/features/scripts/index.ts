@@ -16,11 +16,13 @@ export const scripts: Feature = {
 
 /* For other features. */
 export { scriptBody } from "./body";
+export { messageSchema } from "./node-schema";
 export { farmEvents } from "./events/farm-events";
 export { regimens } from "./events/regimens";
 export { removeExpiredEvents } from "./events/expiry";
 export { nextEvent, type NextEvent } from "./events/next";
 export { ENUMS } from "./language/enums";
+export { scriptVocabulary } from "./vocabulary";
 export type { Node } from "./language/node";
 export { countProblems } from "./sequences/limits";
 export { findSequenceNamed } from "./sequences/names";

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { named, pascalCase, variants } from "../../framework/field/schema";
+import { meaning, named, pascalCase, variants } from "../../framework/field/schema";
 import { ARGS } from "./language/args";
 import { ENUMS } from "./language/enums";
 import { type NodeKind, NODES, STEP_KINDS } from "./language/nodes";
@@ -22,6 +22,9 @@ const VALUES: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
 
 /** The node that has the body counts too. Devices have smaller limits of their own for steps (`sequences.md` §3.7). */
 const LONGEST = { maxItems: NODES_MAXIMUM - 1 };
+
+/** The plain schema does not say that all nodes are alike, wherever they stand. */
+const SCRIPT = { isScript: true } as const;
 
 const nameOf = (kind: string): string => `${pascalCase(kind)}Node`;
 
@@ -50,7 +53,10 @@ function nodeSchema({ name, args, body, docs }: NodeKind): TSchema {
 function kindSchema(kind: string): TSchema {
   const node = KINDS.get(kind);
   if (!node) throw new Error(`the corpus has no node '${kind}'`);
-  return named(nameOf(kind), () => nodeSchema(node));
+  return meaning(
+    named(nameOf(kind), () => nodeSchema(node)),
+    SCRIPT,
+  );
 }
 
 /** One node of these kinds. */
@@ -59,16 +65,22 @@ export function nodesSchema(kinds: readonly string[]): TSchema {
   const [only = "", ...others] = kinds;
   return others.length === 0
     ? kindSchema(only)
-    : variants("kind", Object.fromEntries(kinds.map((kind) => [kind, kindSchema(kind)])));
+    : meaning(variants("kind", Object.fromEntries(kinds.map((kind) => [kind, kindSchema(kind)]))), SCRIPT);
 }
 
 const stepSchema = (): TSchema =>
-  named("Step", () =>
-    variants("kind", Object.fromEntries(STEP_KINDS.map((kind) => [kind, kindSchema(kind)])), {
-      description: "A step of a sequence; /api/corpus has the same as data",
-      examples: [{ kind: "take_photo", args: {} }],
-    }),
+  meaning(
+    named("Step", () =>
+      variants("kind", Object.fromEntries(STEP_KINDS.map((kind) => [kind, kindSchema(kind)])), {
+        description: "A step of a sequence; /api/corpus has the same as data",
+        examples: [{ kind: "take_photo", args: {} }],
+      }),
+    ),
+    SCRIPT,
   );
+
+/** A command to the robot, or its answer: one node. */
+export const messageSchema = (): TSchema => nodesSchema(["rpc_request", "rpc_ok", "rpc_error"]);
 
 /** The schema of a script's body. */
 export const bodySchema = (root: ScriptRoot): TSchema => Type.Array(nodesSchema(KINDS.get(root)?.body ?? []), LONGEST);

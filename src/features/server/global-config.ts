@@ -16,6 +16,12 @@ const GLOBAL_DEFAULTS = {
   MINIMUM_DOS_VERSION: "14.6.0",
 } as const;
 
+/** Keys that are always there. The operator may add others. */
+export const GLOBAL_KEYS: readonly string[] = [
+  ...Object.keys(GLOBAL_DEFAULTS),
+  ...["TOS_URL", "PRIV_URL", "NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "SIGNUP", "EMAIL", "AI", "MQTT_WS"],
+];
+
 const all = query((q) => q.selectFrom("global_config").select(["key", "value"]).orderBy("key"));
 const one = query((q, p: Placeholders<{ key: string }>) =>
   q.selectFrom("global_config").select("value").where("key", "=", p.key),

@@ -3,10 +3,10 @@ import { action, publicAction, Reply } from "../../framework/action";
 import { invalid, notFound } from "../../framework/errors";
 import { integer, oneOf, text, time } from "../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../framework/field/fields";
-import { dictionary, named } from "../../framework/field/schema";
+import { meaning, named } from "../../framework/field/schema";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
-import { globalConfig } from "./global-config";
+import { GLOBAL_KEYS, globalConfig } from "./global-config";
 import { PLATFORMS, CHANNELS } from "./releases";
 
 /** Server-wide settings, all of them texts (`accounts.md` §10.3). */
@@ -17,9 +17,13 @@ const config = publicAction({
   summary: "Show the server-wide settings",
   description: "All of them are texts.",
   response: () =>
-    dictionary(Type.String(), {
-      examples: [{ MINIMUM_DOS_VERSION: "14.6.0", TOS_URL: "", NODE_ENV: "production" }],
-    }),
+    meaning(
+      Type.Object(Object.fromEntries(GLOBAL_KEYS.map((key) => [key, Type.Optional(Type.String())])), {
+        additionalProperties: Type.String(),
+        examples: [{ MINIMUM_DOS_VERSION: "14.6.0", TOS_URL: "", NODE_ENV: "production" }],
+      }),
+      { place: "global_config" },
+    ),
   run: ({ services, client }) => globalConfig(services, client.publicAddress),
 });
 

@@ -1,12 +1,13 @@
 import { webUrl } from "../../platform/config/address";
 import { invalid, notFound, refuse } from "../../framework/errors";
 import type { Database } from "../../platform/db/database";
+import { COMPUTERS } from "../account";
 import { type Placeholders, query } from "../../platform/db/query";
 
 /** Device software on offer, registered by the operator (`accounts.md` §10.4). */
 
-/** Values of releases (`device-account-api.md` §2), newer computers included (`accounts.md` §10.4). */
-export const PLATFORMS = ["sbc", "sbc3", "sbc4", "sbc5"] as const;
+/** Values of releases. */
+export const PLATFORMS = COMPUTERS;
 export const CHANNELS = ["stable", "beta", "alpha"] as const;
 
 const VERSION = /^\d+\.\d+\.\d+(-rc\d+)?$/;

@@ -3,11 +3,11 @@ import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
-import { dictionary } from "../../framework/field/schema";
+import { dictionary, meaning } from "../../framework/field/schema";
 import { LongJson, MadeJson, toJson } from "../../framework/json-pieces";
 import { longWorks } from "../../framework/long-work";
 import { isMailOn, queueMail } from "../../framework/mail";
-import { accountTables, isLeftOut, type Table } from "../../framework/resource/table";
+import { accountTables, isLeftOut, resourceOf, type Table } from "../../framework/resource/table";
 import { openSnapshot, SNAPSHOT_BYTES } from "../../platform/db/snapshot";
 import { once } from "../../platform/once";
 import { contextOf, findUser, isGuest } from "../account";
@@ -21,7 +21,7 @@ export const ABOUT = {
 } as const;
 
 const exportsOf = (tables: readonly Table[]) =>
-  tables.flatMap(({ key, exported }) => (isLeftOut(exported) ? [] : [{ key, ...exported }]));
+  tables.flatMap((table) => (isLeftOut(table.exported) ? [] : [{ table, key: table.key, ...table.exported }]));
 
 /** The account of an export. `isLate`: long lists are read while the JSON is made of it, in a snapshot (`LateList`). */
 const accountOf = (context: Context, isLate: boolean): Record<string, unknown> =>
@@ -68,16 +68,20 @@ const isMailed = ({ services: { config }, db, userId }: Context): boolean =>
   config.exportByEmail && isMailOn(config) && !isGuest(findUser(db, userId)?.email ?? "");
 
 /** Records are described by their own endpoints. */
-function schema(tables: readonly Table[]): TSchema {
-  const record = dictionary(Type.Unknown());
-  return Type.Object({
-    export_created_at: Type.String({ format: "date-time" }),
-    server_url: Type.String({ examples: ["//garden.example:3000"] }),
-    database_schema: Type.Integer(),
-    ...Object.fromEntries(
-      exportsOf(tables).map(({ key, isSingle = false }) => [key, isSingle ? record : Type.Array(record)]),
-    ),
+export function exportSchema(tables: readonly Table[]): TSchema {
+  const exported = exportsOf(tables).map(({ table, key, isSingle = false }) => {
+    const record = meaning(table.shows?.() ?? dictionary(Type.Unknown()), { recordOf: resourceOf(table) });
+    return [key, isSingle ? record : Type.Array(record)] as const;
   });
+  return meaning(
+    Type.Object({
+      export_created_at: Type.String({ format: "date-time" }),
+      server_url: Type.String({ examples: ["//garden.example:3000"] }),
+      database_schema: Type.Integer(),
+      ...Object.fromEntries(exported),
+    }),
+    { place: "export" },
+  );
 }
 
 /** Everything the account holds, for the gardener to keep. Source: `accounts.md` §7.4. */
@@ -92,7 +96,7 @@ export const exportData = {
       id: "exportData",
       summary: "Export the account",
       description: "Everything that it holds. Where exports go out by mail, the answer is 202 and null.",
-      response: schema,
+      response: exportSchema,
       cleanUp: { due: (context) => !isMailed(context), run: makeSingles },
       needsWrite: isMailed,
       run: (context) => {

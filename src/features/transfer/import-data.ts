@@ -81,6 +81,7 @@ const importInto = async (context: Context) => {
 /** An export into the account of the caller. Source: `accounts.md` §7.5. */
 export const importData = {
   name: "import_data",
+  isOwn: true as const,
   summary: "An export of an account, taken into another one",
   actions: [
     action({

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { meaning, type Meaning } from "./schema";
 import { type FieldType, integer, Mismatch, mismatch, noOption, oneOf } from "./field";
 import { cutText } from "../../platform/text";
 
@@ -61,6 +62,12 @@ export const unused = (): FieldType<null> => ({
   nullable: true,
   blankIsNull: false,
   default: undefined,
+});
+
+/** The same with what its words mean where the type does not say it. */
+export const meant = <T>(type: FieldType<T>, means: Meaning): FieldType<T> => ({
+  ...type,
+  schema: () => meaning(type.schema(), means),
 });
 
 /** One of the listed texts; the refusal names the value and the options. */

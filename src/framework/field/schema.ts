@@ -14,6 +14,37 @@ export function referred(schema: object): { readonly name: string; readonly make
   return { name: String(schema.$ref).replace(/^.*\//, ""), make: schema[MAKE] as () => TSchema }; // as `named` made it
 }
 
+const MEANING = Symbol("what words of the contract a schema holds");
+
+/** The words of the contract in the values of a schema, as far as it does not tell them itself. */
+export interface Meaning {
+  /** The keys in it belong to this part of the contract, not to the resource whose answer it is. */
+  readonly place?: string;
+  /** The text is itself a word of this kind. */
+  readonly names?: "resource" | "class" | "kind" | "kindInCamelCase" | "arg" | "tag" | "package";
+  /** Texts that the contract knows, where others pass as well. */
+  readonly knows?: readonly string[];
+  /** Keys are names of the fields of this resource, and values are values of these fields. */
+  readonly fieldsOf?: string;
+  /** A record of this resource; `by` is the key beside it that names the resource. */
+  readonly recordOf?: string | { readonly by: string };
+  /** Nodes of the script language. */
+  readonly isScript?: true;
+  /** The args of a node of this kind. */
+  readonly argsOf?: string;
+  /** Values of the enum that the text beside it under this key names. */
+  readonly valuesOf?: { readonly by: string };
+  /** Nothing in it is a word of the contract, e.g. because it is signed. */
+  readonly isClosed?: true;
+}
+
+/** A schema with what it means. */
+export const meaning = <S extends TSchema>(schema: S, means: Meaning): S => ({ ...schema, [MEANING]: means });
+
+/** The meaning of a schema; undefined where it says all by itself. */
+export const meaningOf = (schema: object): Meaning | undefined =>
+  MEANING in schema ? (schema[MEANING] as Meaning) : undefined; // as `meaning` made it
+
 /** Object with any keys and values of one schema. TypeBox would use a pattern for the keys, which few generators read. */
 export const dictionary = (of: TSchema, options: object = {}): TSchema =>
   Type.Unsafe({ type: "object", additionalProperties: of, ...options });

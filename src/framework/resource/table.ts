@@ -1,3 +1,4 @@
+import type { TSchema } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import {
   type OfDevice,
@@ -118,6 +119,8 @@ interface TableDefinition {
   readonly key?: string;
   readonly exported: Export | LeftOut;
   readonly imported: Import | LeftOut;
+  /** Schema of its records, where no endpoint shows them. */
+  readonly shows?: () => TSchema;
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
@@ -202,6 +205,10 @@ export function syncOf(name: string, key: string): Sync {
     },
   };
 }
+
+/** The journal's name for the records of a table, which is the segment of their path. */
+export const resourceOf = ({ name, journaled }: Table): string =>
+  isLeftOut(journaled) ? name : (journaled.resource ?? name);
 
 /** The tables of all features. The composition root provides them. */
 export const accountTables = defineService<readonly Table[]>(() => {

@@ -36,7 +36,7 @@ function parse(toml: string, file: string): object {
  * The number of the line with which the first statement begins that cannot be parsed. The line that the parser tells is
  * one of this program (Bun 1.4.5), so that the longest beginning is looked for that can be parsed.
  */
-function brokenLine(toml: string): number {
+export function brokenLine(toml: string): number {
   const lines = toml.split("\n");
   const whole = lines.findLastIndex((_, index) => isToml(lines.slice(0, index).join("\n")));
   const next = lines.findIndex((line, index) => index >= whole && !/^\s*(#.*)?$/.test(line));

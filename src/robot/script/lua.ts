@@ -18,6 +18,12 @@ const FUNCTIONS = [
   ...[toolFunctions, mountFunctions, gridFunctions],
 ];
 
+/** Their names. A host that answers everything with itself is enough to know them. */
+export function functionNames(): readonly string[] {
+  const anything: unknown = new Proxy(() => anything, { get: () => anything, apply: () => anything });
+  return FUNCTIONS.flatMap((functions) => Object.keys(functions(anything as Host))); // nothing of it is called
+}
+
 /** Without these the text of a formula is an expression. */
 const STATEMENT = /return|=|\n/;
 

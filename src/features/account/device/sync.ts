@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Context } from "../../../framework/context";
+import { meaning } from "../../../framework/field/schema";
 import { accountTables, type Table } from "../../../framework/resource/table";
 
 /** Keys that are always empty (`accounts.md` §7.3). */
@@ -30,5 +31,5 @@ export function syncSchema(tables: readonly Table[]): TSchema {
     }),
   );
   const keys = [...synced(tables).map(({ key }) => key), ...Object.keys(EMPTY)];
-  return Type.Object(Object.fromEntries(keys.map((key) => [key, pairs])));
+  return meaning(Type.Object(Object.fromEntries(keys.map((key) => [key, pairs]))), { place: "sync" });
 }

@@ -6,7 +6,7 @@ import type { PublicContext } from "../../../framework/context";
 import { invalid, invalidRequest, Refusal, refusedToken, type RefusalKind } from "../../../framework/errors";
 import { boolean, text, time, integer } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
-import { named } from "../../../framework/field/schema";
+import { meaning, named } from "../../../framework/field/schema";
 import { acceptTerms, findUser, findUserByEmail, normalEmail, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import { inheritRobotReach } from "./robot-reach";
@@ -27,7 +27,7 @@ import {
 import { noteSender } from "../device/sightings";
 
 /** Schema of the claims in a token (`device-account-api.md` §2, tokens). */
-const unencodedSchema = () => named("TokenClaims", makeUnencodedSchema);
+const unencodedSchema = () => meaning(named("TokenClaims", makeUnencodedSchema), { isClosed: true }); // it is signed
 const makeUnencodedSchema = () =>
   Type.Object({
     aud: Type.String({ description: "bot, human or unknown", examples: ["human"] }),

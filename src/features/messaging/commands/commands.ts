@@ -4,6 +4,7 @@ import type { Context } from "../../../framework/context";
 import { invalid, invalidRequest, Refusal, tooManyRequests } from "../../../framework/errors";
 import { integer, text } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
+import { stateTreeSchema } from "../schemas";
 import { named } from "../../../framework/field/schema";
 import { addressOfToken, admission, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
@@ -156,6 +157,7 @@ function showState(context: Context): object {
 /** The robot for programs that do not speak MQTT. Source: `live.md` §4. */
 export const commands = {
   name: "commands",
+  isOwn: true as const,
   summary: "Commands to the robot, and its state",
   actions: [
     action({
@@ -211,7 +213,7 @@ export const commands = {
             seen_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
               description: "When the message broker heard of it last; up to a minute older than its last message",
             }),
-            status: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+            status: Type.Union([stateTreeSchema(), Type.Null()], {
               description: "The newest state tree; null when there is none",
             }),
           }),

@@ -1,10 +1,9 @@
 import { type RobotToken, robotReach, saveRobotReach } from "../../account";
 import { hasChanged, reachOf } from "../../journal";
 import { authorOfToken } from "../../../framework/origin";
-import { accountTables } from "../../../framework/resource/table";
+import { accountTables, resourceOf } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
 import { readReply } from "../commands/reply";
-import { resourceOf } from "./sync";
 
 /** When the command is sent, and sent again until it is answered. */
 const ATTEMPTS_MS = [0, 30_000, 120_000];

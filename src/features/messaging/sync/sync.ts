@@ -1,5 +1,5 @@
 import { SERVER } from "../../../framework/origin";
-import { accountTables, isLeftOut, type Table } from "../../../framework/resource/table";
+import { accountTables, resourceOf, type Table } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
 import { firstSyncs, showDevice } from "../../account";
 import { changeStream, type CommittedChange } from "../../journal";
@@ -43,10 +43,6 @@ export function publishChanges(services: Services, messenger: Messenger): void {
 /** Class by resource. */
 const classesOf = (tables: readonly Table[]): ReadonlyMap<string, string> =>
   new Map(tables.flatMap((table) => (table.syncClass === undefined ? [] : [[resourceOf(table), table.syncClass]])));
-
-/** The journal's name for the records of a table. */
-export const resourceOf = ({ name, journaled }: Table): string =>
-  isLeftOut(journaled) ? name : (journaled.resource ?? name);
 
 /** Whether an installed copy only looks different because its author published or withdrew it: its owner hears nothing. */
 const isForeign = ({ isShownOtherwise, author }: CommittedChange): boolean =>

@@ -27,6 +27,9 @@ const node = (name: string, tags: string, { args = "", body = "", docs = "" } = 
   docs,
 });
 
+/** Kinds whose `package` is a part of the robot's software. In others it is the name of a plugin. */
+export const PACKAGE_KINDS: readonly string[] = words("check_updates factory_reset flash_firmware reboot");
+
 /** All node kinds in the order of the answer. Source: `sequences.md` §2. */
 export const NODES: readonly NodeKind[] = [
   node("assertion", "*", { args: "assertion_type _then lua" }),

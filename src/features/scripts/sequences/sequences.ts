@@ -14,7 +14,9 @@ import {
   oneOf,
   text,
 } from "../../../framework/field/field";
+import { meant } from "../../../framework/field/field-variants";
 import { field, recordSchema } from "../../../framework/field/fields";
+import { meaning } from "../../../framework/field/schema";
 import { type Change, recordKeys, type Values } from "../../../framework/resource/definition";
 import { defineResource } from "../../../framework/resource/resource";
 import type { Echo } from "../../../framework/resource/table";
@@ -34,6 +36,9 @@ import { sequenceUsers } from "./users";
 /** Most characters of a copyright (`sequences.md` §4.2). */
 export const COPYRIGHT_MAXIMUM = 1500;
 
+/** A record has the args of its node. */
+const ARGS = { argsOf: "sequence" } as const;
+
 /** `{version, locals}`. The server sets the version, so only `locals` is read; the script checker checks it. */
 const scope: FieldType<{ readonly locals?: unknown }> = {
   storage: "json",
@@ -41,10 +46,13 @@ const scope: FieldType<{ readonly locals?: unknown }> = {
   blankIsNull: false,
   default: {},
   schema: () =>
-    Type.Object({
-      version: Type.Optional(Type.Integer()),
-      locals: Type.Optional(nodesSchema(["scope_declaration"])),
-    }),
+    meaning(
+      Type.Object({
+        version: Type.Optional(Type.Integer()),
+        locals: Type.Optional(nodesSchema(["scope_declaration"])),
+      }),
+      ARGS,
+    ),
   convert: (value, label) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return mismatch(label, NOT_A.object);
     const locals: unknown = "locals" in value ? value.locals : undefined;
@@ -70,17 +78,20 @@ const fields = {
   description: field(text({ empty: true, default: null, describe: "Markdown" }), "C", "E"),
   sequence_versions: field(array(integer(), { elements: 10_000, describe: "Versions on offer" }), "R"),
   sequence_version_id: field(integer({ nullable: true, describe: "Version imported from" }), "R"),
-  kind: field(oneOf(["sequence"]), "R"),
+  kind: field(meant(oneOf(["sequence"]), { names: "kind" }), "R"),
   body: field(scriptBody("sequence"), "C!", "E!"),
 };
 type SequenceChange = Change<typeof fields, Outcome>;
 
 /** Schema of a script in records. */
 export const scriptProperties = () => ({
-  kind: Type.Literal("sequence"),
-  args: Type.Object(
-    { version: Type.Integer(), locals: nodesSchema(["scope_declaration"]) },
-    { examples: [{ version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }] },
+  kind: meaning(Type.Literal("sequence"), { names: "kind" }),
+  args: meaning(
+    Type.Object(
+      { version: Type.Integer(), locals: nodesSchema(["scope_declaration"]) },
+      { examples: [{ version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }] },
+    ),
+    ARGS,
   ),
   body: bodySchema("sequence"),
 });

@@ -1,0 +1,101 @@
+import type { Action } from "../framework/action";
+import { resourceOf } from "../framework/resource/table";
+import type { Declarations } from "./declarations";
+import { Routes } from "./routes";
+import { merged, type Shape, ShapeMaker } from "./shape";
+
+/** Keys and texts of own rules belong to no part of the contract: they have no other words. */
+const OWN = "";
+
+/** Where words of the contract stand in requests, answers and messages. Each shape is made when it is first asked for. */
+export class Contract {
+  readonly declared: Declarations;
+  readonly routes: Routes;
+  /** Resource by class in topics of `sync`. */
+  readonly classes: ReadonlyMap<string, string>;
+  readonly #own: ReadonlySet<Action>;
+  readonly #actions: readonly Action[];
+  readonly #maker = new ShapeMaker((resource) => this.record(resource));
+  readonly #records = new Map<string, Shape | undefined>();
+  readonly #requests = new Map<Action, Shape | undefined>();
+  readonly #answers = new Map<Action, Shape | undefined>();
+  readonly #messages = new Map<string, Shape | undefined>();
+
+  constructor(declared: Declarations) {
+    this.declared = declared;
+    this.#actions = declared.endpoints.flatMap(({ actions }) => actions);
+    this.#own = new Set(declared.endpoints.flatMap(({ isOwn, actions }) => (isOwn ? actions : [])));
+    this.routes = new Routes(this.#actions, (action) => !this.#own.has(action));
+    this.classes = new Map(
+      declared.tables.flatMap((table) => (table.syncClass === undefined ? [] : [[table.syncClass, resourceOf(table)]])),
+    );
+  }
+
+  get actions(): readonly Action[] {
+    return this.#actions;
+  }
+
+  /** The part of the contract to which an action belongs: the first segment of its path. */
+  placeOf(action: Action): string {
+    return this.#own.has(action) ? OWN : firstSegment(action.path);
+  }
+
+  request(action: Action): Shape | undefined {
+    return this.#requests.getOrInsertComputed(action, () => {
+      const made = action.reference.request?.();
+      const shape = made && this.#maker.of(made, this.placeOf(action));
+      const { wrappedIn } = action;
+      const place = this.placeOf(action);
+      return wrappedIn === undefined ? shape : merged(shape, { place, keys: new Map([[wrappedIn, shape]]) });
+    });
+  }
+
+  answer(action: Action): Shape | undefined {
+    return this.#answers.getOrInsertComputed(action, () =>
+      this.#maker.of(action.reference.response(this.declared.tables), this.placeOf(action)),
+    );
+  }
+
+  /** The names of a query, with the shapes of their values. */
+  query(action: Action): ReadonlyMap<string, Shape | undefined> {
+    const place = this.placeOf(action);
+    const { query = {} } = action.reference;
+    return new Map(Object.entries(query).map(([name, { type }]) => [name, this.#maker.of(type.schema(), place, name)]));
+  }
+
+  /** Everything that requests and answers about a record of this resource may hold. */
+  record(resource: string): Shape | undefined {
+    if (!this.#records.has(resource)) {
+      this.#records.set(resource, undefined); // a record that names itself
+      const paths = [`/api/${resource}`, `/api/${resource}/:id`];
+      const own = this.#actions.filter(({ path }) => paths.includes(path));
+      const shapes = own.flatMap((action) => [this.request(action), this.answer(action)]);
+      this.#records.set(resource, shapes.map((shape) => shape?.element ?? shape).reduce(merged, undefined));
+    }
+    return this.#records.get(resource);
+  }
+
+  /** The content of a message of this kind. */
+  message(kind: string): Shape | undefined {
+    const declared = Object.hasOwn(this.declared.messages, kind) ? this.declared.messages[kind] : undefined;
+    if (!declared) return undefined;
+    return this.#messages.getOrInsertComputed(kind, () => this.#maker.of(declared.schema(), declared.place));
+  }
+
+  /** All shapes that there are. */
+  *shapes(): Generator<Shape> {
+    for (const action of this.#actions) {
+      for (const shape of [this.request(action), this.answer(action), ...this.query(action).values()]) {
+        if (shape) yield shape;
+      }
+      const names = this.query(action);
+      if (names.size > 0) yield { place: this.placeOf(action), keys: names };
+    }
+    for (const kind of Object.keys(this.declared.messages)) {
+      const shape = this.message(kind);
+      if (shape) yield shape;
+    }
+  }
+}
+
+const firstSegment = (path: string): string => path.split("/")[2] ?? "";

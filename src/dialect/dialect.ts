@@ -1,0 +1,224 @@
+import type { Action } from "../framework/action";
+import type { Problem, Problems } from "../framework/errors";
+import type { Contract } from "./contract";
+import type { Way } from "./exchange";
+import type { DialectFile } from "./file";
+import { Lexicon } from "./lexicon";
+import { type Plan, Plans } from "./plan";
+import { isOfApi } from "./routes";
+import { Scanner } from "./scanner";
+import { merged, type Shape } from "./shape";
+import type { Words } from "./words";
+
+/** A path as the contract has it. */
+interface Reached {
+  readonly path: string;
+  /** The actions of this path, by method. */
+  readonly actions: ReadonlyMap<string, Action>;
+}
+
+/** JSON text that is translated piece by piece. */
+export type Translation = Pick<Scanner, "push" | "end">;
+
+/** Text of refusals before the choices that they name. */
+const CHOICES = /^([^]*\boptions: )([^]*)$/;
+/** The value that a refusal repeats before it says that it is no option. */
+const REPEATED = /'([^']*)'(?= isn't an option)/;
+
+const SYNC = "sync";
+
+/** The contract in the words of a file. Everything is told by whole words, each where the contract declares it. */
+export class Dialect {
+  readonly name: string;
+  /** Name and content of its file, for entity tags and keys of what is kept. */
+  readonly stamp: string;
+  readonly #contract: Contract;
+  readonly #lexicon: Lexicon;
+  readonly #plans: Readonly<Record<Way, Plans>>;
+
+  /** The file has been checked. */
+  constructor(file: DialectFile, contract: Contract, words: Words) {
+    this.name = file.name;
+    this.stamp = `${file.name}-${file.sum}`;
+    this.#contract = contract;
+    this.#lexicon = new Lexicon(file, words);
+    this.#plans = {
+      in: new Plans(contract, this.#lexicon, "in"),
+      out: new Plans(contract, this.#lexicon, "out"),
+    };
+  }
+
+  /** The contract's path for one of the dialect, both canonical. Paths outside of `/api` are the same. */
+  pathIn(path: string): Reached {
+    return this.#path(path, "in");
+  }
+
+  pathOut(path: string): string {
+    return this.#path(path, "out").path;
+  }
+
+  /** The query of a request as the contract has it: names, listed values and names of resources. */
+  queryIn(action: Action, search: string): string {
+    if (search.length < 2) return search;
+    const names = this.#contract.query(action);
+    const exchange = this.#lexicon.keysOf(this.#contract.placeOf(action), names.keys());
+    const parts = search.slice(1).split("&");
+    const told = parts.map((part) => {
+      const [, sent = "", inside = "", value] = /^([^=[]*)([^=]*)(?:=([^]*))?$/.exec(part) ?? [];
+      const name = exchange?.in(decoded(sent)) ?? decoded(sent);
+      const { text } = this.#plans.in.of(names.get(name)) ?? {};
+      const values =
+        value === undefined || !text ? value : encoded(decoded(value).split(",").map(text).join(","), value);
+      return `${encoded(name, sent)}${inside}${values === undefined ? "" : `=${values}`}`;
+    });
+    return `?${told.join("&")}`;
+  }
+
+  /** The JSON body of a request as the contract has it. Text that is no JSON stays as it is. */
+  bodyIn(action: Action, text: string): string {
+    return through(this.#plans.in.of(this.#contract.request(action)), text).text;
+  }
+
+  /** The JSON of an answer in the dialect. */
+  answerOut(action: Action, text: string): string {
+    return through(this.#plans.out.of(this.#contract.answer(action)), text).text;
+  }
+
+  /** The same for JSON that comes in pieces, cut anywhere. Undefined if they may pass as they are. */
+  answerPieces(action: Action): Translation | undefined {
+    const plan = this.#plans.out.of(this.#contract.answer(action));
+    return plan && new Scanner(plan);
+  }
+
+  /** The JSON of a record of a resource, as in events and messages. */
+  recordOut(resource: string, text: string): string {
+    return through(this.#plans.out.of(this.#contract.record(resource)), text).text;
+  }
+
+  /** The path segment by which a resource is known. */
+  resourceOut(resource: string): string {
+    return this.#lexicon.paths?.out(resource) ?? resource;
+  }
+
+  /** A refusal of a request with its fields, and with the choices that it names. */
+  refusalOut(action: Action, problems: Problems): Problems {
+    const place = this.#contract.placeOf(action);
+    return this.#told(problems, merged(this.#contract.request(action), this.#contract.record(place))) as Problems; // as it came
+  }
+
+  /** Names of fields that a request has sent and nothing takes: as they came. */
+  ignoredOut(action: Action, names: readonly string[]): readonly string[] {
+    const { place, keys } = this.#contract.request(action) ?? {};
+    const exchange = place === undefined ? undefined : this.#lexicon.keysOf(place, keys?.keys() ?? []);
+    return names.map((name) => exchange?.out(name) ?? name);
+  }
+
+  /** A topic behind the prefix of an account, or a filter: only the class behind `sync` has another word. */
+  topicIn(topic: string): string {
+    return this.#topic(topic, "in");
+  }
+
+  topicOut(topic: string): string {
+    return this.#topic(topic, "out");
+  }
+
+  /**
+   * The payload of a message to a topic, which is the contract's, behind the prefix of the account. It is the text that came
+   * where nothing in it is a word, where it is no JSON, and where the topic promises nothing.
+   */
+  messageIn(topic: string, text: string): string {
+    return this.#message(topic, text, "in");
+  }
+
+  messageOut(topic: string, text: string): string {
+    return this.#message(topic, text, "out");
+  }
+
+  /** The log-in object that a demo waits for, and other answers that come as messages. `action` answers it over HTTP. */
+  get words(): Lexicon {
+    return this.#lexicon;
+  }
+
+  #path(path: string, way: Way): Reached {
+    const { routes } = this.#contract;
+    if (!isOfApi(path)) return { path, actions: new Map() };
+    return routes.changed(path, way, (word) => this.#lexicon.paths?.[way](word) ?? word);
+  }
+
+  #topic(topic: string, way: Way): string {
+    const { classes } = this.#lexicon;
+    if (!classes || !topic.startsWith(`${SYNC}/`)) return topic;
+    const [sync, name = "", ...rest] = topic.split("/");
+    return [sync, classes[way](name), ...rest].join("/");
+  }
+
+  #message(topic: string, text: string, way: Way): string {
+    const [kind = "", name = ""] = topic.split("/");
+    const { text: told, hasChanged } = through(
+      kind === SYNC ? this.#sync(name, way) : this.#messagePlan(kind, way),
+      text,
+    );
+    return hasChanged && isJson(text) ? told : text;
+  }
+
+  #messagePlan(kind: string, way: Way): Plan | undefined {
+    return this.#plans[way].of(this.#contract.message(kind));
+  }
+
+  #sync(name: string, way: Way): Plan | undefined {
+    const resource = this.#contract.classes.get(name);
+    const body = resource === undefined ? undefined : this.#plans[way].of(this.#contract.record(resource));
+    return body && { keys: new Map([["body", { key: "body", plan: body }]]) };
+  }
+
+  #told(problem: Problem | null, shape: Shape | undefined): Problem | null {
+    if (typeof problem === "string") return this.#toldText(problem, shape);
+    if (typeof problem === "number" || problem === null) return problem;
+    if (Array.isArray(problem)) return problem.map((each: Problem | null) => this.#told(each, shape?.element));
+    const { place = "", keys, entries } = shape ?? {};
+    const exchange = this.#lexicon.keysOf(place, keys?.keys() ?? []);
+    return Object.fromEntries(
+      Object.entries(problem).map(([key, inside]) => [
+        exchange?.out(key) ?? key,
+        this.#told(inside, keys?.get(key) ?? entries) as Problem, // only elements of lists are null
+      ]),
+    );
+  }
+
+  #toldText(text: string, shape: Shape | undefined): string {
+    const said = shape?.said ?? shape?.element?.said;
+    const exchange = said && this.#lexicon.exchangeFor(said);
+    if (!exchange) return text;
+    const repeated = text.replace(REPEATED, (_, value: string) => `'${exchange.out(value)}'`);
+    return repeated.replace(CHOICES, (_, before: string, choices: string) => {
+      return before + choices.split(", ").map(exchange.out).join(", ");
+    });
+  }
+}
+
+function through(plan: Plan | undefined, text: string): { readonly text: string; readonly hasChanged: boolean } {
+  if (!plan) return { text, hasChanged: false };
+  const scanner = new Scanner(plan);
+  return { text: scanner.end(text), hasChanged: scanner.hasChanged };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A part of a query as a text; itself where it cannot be decoded. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll("+", " "));
+  } catch {
+    return part;
+  }
+}
+
+/** The same the other way. A text that has not changed stays as it came. */
+const encoded = (text: string, came: string): string => (text === decoded(came) ? came : encodeURIComponent(text));

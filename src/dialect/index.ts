@@ -1,0 +1,68 @@
+import { ConfigError } from "../platform/config/error";
+import { once } from "../platform/once";
+import { defineService } from "../framework/services";
+import { faultsOf } from "./check";
+import { Contract } from "./contract";
+import type { Declarations } from "./declarations";
+import { Dialect } from "./dialect";
+import { type Fault, readDialect } from "./file";
+import { templateOf } from "./template";
+import { Words } from "./words";
+
+export type { Declarations } from "./declarations";
+export type { Dialect, Translation } from "./dialect";
+export type { Fault } from "./file";
+
+/** Text of a file with words, and the name by which errors call it. */
+export interface DialectText {
+  readonly file: string;
+  readonly toml: string;
+}
+
+/** The dialects that a program speaks beside the contract. Source: `dialects.md`. */
+export class Dialects {
+  readonly #contract: () => Contract;
+  readonly #words: () => Words;
+  readonly #byName: ReadonlyMap<string, Dialect>;
+
+  /** @throws ConfigError with one sentence per fault, each with its line. */
+  constructor(declared: () => Declarations, texts: readonly DialectText[]) {
+    this.#contract = once(() => new Contract(declared()));
+    this.#words = once(() => new Words(this.#contract()));
+    this.#byName = new Map(texts.map((text) => this.read(text)).map((dialect) => [dialect.name, dialect]));
+  }
+
+  get all(): readonly Dialect[] {
+    return [...this.#byName.values()];
+  }
+
+  /** The dialect of this name. Undefined for none that is set. */
+  byName(name: string): Dialect | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** A dialect that is not among those that are set, as for an import. @throws ConfigError */
+  read({ file, toml }: DialectText): Dialect {
+    const faults = this.faultsIn(toml);
+    if (faults.length > 0) {
+      throw new ConfigError(faults.map(({ line, text }) => `${file}, line ${line}: ${text}`).join("\n"));
+    }
+    return new Dialect(readDialect(toml).file, this.#contract(), this.#words());
+  }
+
+  /** The faults of a file, in the order of its lines. */
+  faultsIn(toml: string): readonly Fault[] {
+    const { file, faults } = readDialect(toml);
+    return faults.length > 0 ? faults : faultsOf(file, this.#words());
+  }
+
+  /** Every word that a dialect may have another one for, as the text of a file in which each stands for itself. */
+  template(): string {
+    return templateOf(this.#words());
+  }
+}
+
+/** The dialects of the program. The composition root provides them. */
+export const dialects = defineService<Dialects>(() => {
+  throw new Error("the dialects were not provided");
+});

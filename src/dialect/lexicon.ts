@@ -1,0 +1,92 @@
+import { type Exchange, exchangeOf, valueExchangeOf } from "./exchange";
+import type { DialectFile } from "./file";
+import type { Said } from "./shape";
+import { isCommonKey, type Words } from "./words";
+
+type Pair = readonly [own: string, other: string];
+
+/** The words of a dialect, by where they stand. */
+export class Lexicon {
+  readonly words: Words;
+  readonly paths: Exchange | undefined;
+  readonly classes: Exchange | undefined;
+  readonly kinds: Exchange | undefined;
+  readonly args: Exchange | undefined;
+  readonly tags: Exchange | undefined;
+  readonly packages: Exchange | undefined;
+  readonly #file: DialectFile;
+  readonly #values = new Map<string, Exchange | undefined>();
+
+  constructor(file: DialectFile, words: Words) {
+    this.#file = file;
+    this.words = words;
+    const { script } = words;
+    this.paths = exchangeOf(this.#pairs("paths", words.paths.keys()));
+    this.classes = exchangeOf(this.#pairs("classes", words.classes));
+    this.kinds = exchangeOf(this.#pairs("script", script.kinds));
+    this.args = exchangeOf(this.#pairs("script", script.args));
+    this.tags = exchangeOf(this.#pairs("script", script.tags));
+    this.packages = exchangeOf(this.#pairs("script", script.packages));
+  }
+
+  /** The word for one of a section, or that word itself. */
+  wordIn(section: string, word: string): string {
+    return this.#file.words.get(section)?.get(word)?.other ?? word;
+  }
+
+  /** Of the keys of an object in a part of the contract. Undefined where no key changes. */
+  keysOf(place: string, keys: Iterable<string>): Exchange | undefined {
+    if (place === "") return undefined;
+    return exchangeOf([...keys].map((key): Pair => [key, this.keyIn(place, key)]));
+  }
+
+  keyIn(place: string, key: string): string {
+    if (isCommonKey(key)) return key;
+    return this.#file.words.get(`keys.${place}`)?.get(key)?.other ?? this.wordIn("keys", key);
+  }
+
+  /** Of the values of a field. */
+  values(field: string): Exchange | undefined {
+    return this.#values.getOrInsertComputed(field, () => valueExchangeOf(this.valuePairs(field)));
+  }
+
+  /** The values of a field and beginnings of values, with their words. */
+  valuePairs(field: string): Pair[] {
+    const section = `values.${field}`;
+    const listed = [...(this.words.values.get(field)?.keys() ?? [])];
+    const own = this.#file.words.get(section);
+    const begun = [...(own?.keys() ?? [])].filter((word) => !listed.includes(word));
+    return [...listed, ...begun].map((value): Pair => {
+      const other = own?.get(value)?.other;
+      if (other !== undefined) return [value, other];
+      return [value, field === CLASS_FIELD ? this.wordIn("classes", value) : value];
+    });
+  }
+
+  exchangeFor(said: Said): Exchange | undefined {
+    if ("field" in said) return this.values(said.field);
+    switch (said.names) {
+      case "resource":
+        return this.paths;
+      case "class":
+        return this.classes;
+      case "kind":
+        return this.kinds;
+      case "arg":
+        return this.args;
+      case "tag":
+        return this.tags;
+      case "package":
+        return this.packages;
+      case "kindInCamelCase":
+        return undefined;
+    }
+  }
+
+  #pairs(section: string, words: Iterable<string>): Pair[] {
+    return [...words].map((word): Pair => [word, this.words.fixed.has(word) ? word : this.wordIn(section, word)]);
+  }
+}
+
+/** The field whose values are names of classes. */
+export const CLASS_FIELD = "resource_type";

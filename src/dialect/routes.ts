@@ -1,0 +1,69 @@
+import type { Action } from "../framework/action";
+import type { Way } from "./exchange";
+
+/** A segment of paths, and the segments behind it. */
+interface Step {
+  readonly words: Map<string, Step>;
+  /** The segments behind a parameter. */
+  any: Step | undefined;
+  /** By method. */
+  readonly actions: Map<string, Action>;
+}
+
+const step = (): Step => ({ words: new Map(), any: undefined, actions: new Map() });
+
+/** The segments that paths below `/api` are made of, aliases included. */
+export class Routes {
+  readonly #root = step();
+  /** Segments that may have other words. */
+  readonly words: ReadonlySet<string>;
+  /** Segments that stand in every dialect as they are. */
+  readonly common: ReadonlySet<string>;
+
+  /** `hasWords`: whether the paths of an action are made of words that may change. */
+  constructor(actions: readonly Action[], hasWords: (action: Action) => boolean) {
+    const words = new Set<string>();
+    const all = new Set<string>();
+    for (const action of actions) {
+      for (const path of [action.path, ...action.aliases]) {
+        let at = this.#root;
+        for (const segment of segmentsOf(path)) {
+          if (segment.startsWith(":")) at = at.any ??= step();
+          else at = at.words.getOrInsertComputed(segment, step);
+          if (!segment.startsWith(":")) all.add(segment);
+          if (!segment.startsWith(":") && hasWords(action)) words.add(segment);
+        }
+        at.actions.set(action.method, action);
+      }
+    }
+    this.words = words;
+    this.common = all.difference(words);
+  }
+
+  /**
+   * The path with each of its words told by `say`, and what is reached by it, by method. A segment that is a parameter stays
+   * as it is.
+   */
+  changed(
+    path: string,
+    way: Way,
+    say: (word: string) => string,
+  ): { readonly path: string; readonly actions: Step["actions"] } {
+    let at: Step | undefined = this.#root;
+    const told = segmentsOf(path).map((segment) => {
+      const word = say(segment);
+      const isWord = at !== undefined && (at.words.has(word) || at.words.has(segment));
+      const shown = isWord ? word : segment;
+      at = at?.words.get(way === "in" ? shown : segment) ?? at?.any;
+      return shown;
+    });
+    return { path: `${PREFIX}${told.join("/")}`, actions: at?.actions ?? NONE };
+  }
+}
+
+const PREFIX = "/api/";
+const NONE: Step["actions"] = new Map();
+const segmentsOf = (path: string): string[] => path.slice(PREFIX.length).split("/");
+
+/** Whether a path lies below `/api`. */
+export const isOfApi = (path: string): boolean => path.startsWith(PREFIX);

@@ -1,0 +1,264 @@
+import { isObject } from "../platform/json";
+import type { Plan } from "./plan";
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+
+/** Objects and lists in each other, deeper than which nothing is translated: nobody takes it. */
+const DEEPEST = 100;
+
+/** A list or an object that is being read, and what is known of it. */
+interface Frame {
+  readonly isObject: boolean;
+  readonly plan: Plan;
+  /** The value itself, where the plans in it depend on what stands in it. */
+  readonly value: unknown;
+  /** Plan and value of what comes next. */
+  next: Plan | undefined;
+  nextValue: unknown;
+  index: number;
+  isKeyNext: boolean;
+}
+
+/**
+ * Translates JSON text by tokens: it copies everything but keys and values that a plan changes. It takes the text in pieces,
+ * cut anywhere. Text that is no JSON passes as it is from the place on where it stops being some. An object whose plan
+ * depends on what stands in it is read to its end first.
+ */
+export class Scanner {
+  readonly #frames: Frame[] = [];
+  #rest = "";
+  #first: Plan | undefined;
+  #isBroken = false;
+  /** Something was replaced. */
+  hasChanged = false;
+
+  constructor(plan: Plan) {
+    this.#first = plan;
+  }
+
+  /** The translation of what is complete. The rest is kept until more comes. */
+  push(piece: string): string {
+    return this.#read(this.#rest === "" ? piece : this.#rest + piece, false);
+  }
+
+  /** The translation of what is left, with a last piece. */
+  end(piece = ""): string {
+    return this.#read(this.#rest + piece, true);
+  }
+
+  #read(text: string, isLast: boolean): string {
+    this.#rest = "";
+    if (this.#isBroken) return text;
+    let told = "";
+    let copied = 0;
+    let at = 0;
+    /** Replaces text from `start` to `end`. */
+    const replace = (start: number, end: number, by: string): void => {
+      told += text.slice(copied, start) + by;
+      copied = end;
+      this.hasChanged = true;
+    };
+    const stop = (from: number): string => {
+      told += text.slice(copied, from);
+      if (isLast) return told + text.slice(from);
+      this.#rest = text.slice(from);
+      return told;
+    };
+    const fail = (): string => {
+      this.#isBroken = true;
+      return told + text.slice(copied);
+    };
+    for (; at < text.length;) {
+      const frame = this.#frames.at(-1);
+      const code = text.charCodeAt(at);
+      if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
+        at++;
+        continue;
+      }
+      if (!frame && this.#first === undefined) return fail(); // behind the value
+      if (frame?.isObject && frame.isKeyNext) {
+        if (code === CLOSE_OBJECT) {
+          this.#frames.pop();
+          at++;
+          continue;
+        }
+        if (code === COMMA) {
+          at++;
+          continue;
+        }
+        if (code !== QUOTE) return fail();
+        const end = endOf(text, at);
+        if (end === -1) return stop(at);
+        const raw = text.slice(at + 1, end - 1);
+        const key = raw.includes("\\") ? parsed(text.slice(at, end)) : raw;
+        if (key === undefined) return fail();
+        const member = frame.plan.keys?.get(key);
+        if (member && member.key !== key) replace(at, end, JSON.stringify(member.key));
+        frame.next = member ? member.plan : frame.plan.entries;
+        frame.nextValue = frame.next && isObject(frame.value) ? frame.value[key] : undefined;
+        frame.isKeyNext = false;
+        at = end;
+        continue;
+      }
+      if (code === COLON && frame?.isObject) {
+        at++;
+        continue;
+      }
+      if (frame && !frame.isObject) {
+        if (code === CLOSE_LIST) {
+          this.#frames.pop();
+          at++;
+          continue;
+        }
+        if (code === COMMA) {
+          frame.index++;
+          at++;
+          continue;
+        }
+        frame.next = frame.plan.element;
+        frame.nextValue = Array.isArray(frame.value) ? frame.value[frame.index] : undefined;
+      }
+      const plan = frame ? frame.next : this.#first;
+      if (plan === undefined || this.#frames.length >= DEEPEST) {
+        const end = pastValue(text, at, isLast);
+        if (end === BROKEN) return fail();
+        if (end === -1) return stop(at);
+        at = end;
+      } else if (code === QUOTE) {
+        const end = endOf(text, at);
+        if (end === -1) return stop(at);
+        if (plan.text) {
+          const raw = text.slice(at + 1, end - 1);
+          const value = raw.includes("\\") ? parsed(text.slice(at, end)) : raw;
+          if (value === undefined) return fail();
+          const other = plan.text(value);
+          if (other !== value) replace(at, end, JSON.stringify(other));
+        }
+        at = end;
+      } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+        const isOfKeys = code === OPEN_OBJECT;
+        let value = frame?.nextValue;
+        let own: Plan | undefined = plan;
+        if (isOfKeys && plan.resolve) {
+          if (value === undefined) {
+            const end = pastValue(text, at, isLast);
+            if (end === BROKEN) return fail();
+            if (end === -1) return stop(at);
+            value = valueOf(text.slice(at, end));
+            if (value === undefined) return fail();
+          }
+          own = isObject(value) ? plan.resolve(value) : undefined;
+        }
+        if (own === undefined) {
+          const end = pastValue(text, at, isLast);
+          if (end === BROKEN) return fail();
+          if (end === -1) return stop(at);
+          at = end;
+        } else {
+          this.#enter(frame);
+          this.#frames.push({
+            isObject: isOfKeys,
+            plan: own,
+            value,
+            next: undefined,
+            nextValue: undefined,
+            index: 0,
+            isKeyNext: isOfKeys,
+          });
+          at++;
+          continue;
+        }
+      } else {
+        const end = pastValue(text, at, isLast);
+        if (end === BROKEN) return fail();
+        if (end === -1) return stop(at);
+        at = end;
+      }
+      this.#enter(frame);
+    }
+    return stop(text.length);
+  }
+
+  /** A value has been read, or is being read. */
+  #enter(frame: Frame | undefined): void {
+    if (!frame) this.#first = undefined;
+    else if (frame.isObject) frame.isKeyNext = true;
+  }
+}
+
+/** Text that cannot be JSON. */
+const BROKEN = -2;
+
+/** The place behind the text that begins at `start`; -1 if it goes on. */
+function endOf(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before--;
+    if ((end - before) % 2 === 1) return end + 1;
+    end = text.indexOf('"', end + 1);
+  }
+  return -1;
+}
+
+/** The place behind the value that begins at `start`; -1 if it goes on, as a number may at the end of a piece. */
+function pastValue(text: string, start: number, isLast: boolean): number {
+  const code = text.charCodeAt(start);
+  if (code === QUOTE) return endOf(text, start);
+  if (code !== OPEN_OBJECT && code !== OPEN_LIST) {
+    let at = start;
+    while (at < text.length && isOfWord(text.charCodeAt(at))) at++;
+    if (at === text.length && !isLast) return -1;
+    return at === start ? BROKEN : at;
+  }
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOf(text, at);
+        if (end === -1) return -1;
+        at = end - 1;
+        break;
+      }
+      case OPEN_OBJECT:
+      case OPEN_LIST:
+        depth++;
+        break;
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
+        if (--depth === 0) return at + 1;
+        break;
+    }
+  }
+  return -1;
+}
+
+/** Whether a character may stand in a number, `true`, `false` or `null`. */
+const isOfWord = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) ||
+  (code >= 0x61 && code <= 0x7a) ||
+  code === 0x2d ||
+  code === 0x2b ||
+  code === 0x2e ||
+  code === 0x45;
+
+/** The text of a token with escapes; undefined for none. */
+function parsed(token: string): string | undefined {
+  const value = valueOf(token);
+  return typeof value === "string" ? value : undefined;
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
