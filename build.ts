@@ -8,7 +8,6 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:f
 import { basename, join, relative } from "node:path";
 import { version } from "./package.json";
 import { bundle, type Platform, platforms, root, targets, thisPlatform, webConsole } from "./tools/bundle";
-import { PATIENCE } from "./src/platform/compiling";
 import { create } from "tar";
 import { buildDebianPackage } from "./tools/debian";
 import { noticesOf, type Package, packagesIn } from "./tools/notices";
@@ -102,8 +101,6 @@ async function build(platform: Platform, outfile: string, executablePath: string
       autoloadBunfig: false,
       target: `bun-${platform}`,
       executablePath,
-      bytecodeOrder: join(root, "tools/start.order"),
-      jitPolicy: PATIENCE, // from the first line on; `compileWhenBusy` ends it
     },
   });
   const made = outputs.find(({ kind }) => kind === "entry-point")?.path ?? "";

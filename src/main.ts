@@ -1,9 +1,6 @@
 import { commands } from "./cli/commands";
 import { runCommandLine } from "./cli/run-command-line";
 import { writeLine, writeToStdout } from "./cli/standard-output";
-import { compileWhenBusy } from "./platform/compiling";
-
-compileWhenBusy();
 
 void runCommandLine(process.argv.slice(2), commands, {
   environment: process.env,

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { create } from "tar";
 import { commands } from "../src/cli/commands";
 import { serviceUnit } from "../src/cli/print/systemd";
-import { ALLOCATOR } from "../src/platform/allocator";
 import { archiveOf } from "./ar";
 import { manualOf } from "./manual";
 
@@ -60,8 +59,6 @@ const paragraphOf = (licence: string): string => {
   return lines.map((line) => ` ${line || "."}`).join("\n");
 };
 
-const allocator = ALLOCATOR.map(([name, value]) => `${name}=${value}`).join(" ");
-
 const gzip = (text: string): Uint8Array => Bun.gzipSync(text, { level: 9 });
 
 /** The files of the package by their path: their content, and whether they can be run. */
@@ -69,7 +66,7 @@ function filesOf(made: DebianPackage): ReadonlyMap<string, { content: string | U
   const own = (name: string): string => readFileSync(join(made.root, "packages/debian", name), "utf8");
   return new Map<string, { content: string | Uint8Array; runs?: true }>([
     ["etc/gardenshed/gardenshed.toml", { content: own("gardenshed.toml") }],
-    ["usr/bin/gardenshed", { content: own("gardenshed.sh").replace("@ALLOCATOR@", allocator), runs: true }],
+    ["usr/bin/gardenshed", { content: own("gardenshed.sh"), runs: true }],
     ["usr/lib/gardenshed/gardenshed", { content: readFileSync(made.executable), runs: true }],
     ["usr/lib/systemd/system/gardenshed.service", { content: unit }],
     ["usr/share/doc/gardenshed/changelog.gz", { content: gzip(changelog(made)) }],

@@ -60,8 +60,6 @@ describe("gardenshed print", () => {
     ["unit", 'Environment="DATA_DIR=/var/lib/gardenshed"'],
     ["unit", 'Environment="PORT=8080"'],
     ["unit", 'Environment="MAIL_FROM=100%% Garden <shed@garden.example>"'],
-    ["unit", 'Environment="MIMALLOC_PURGE_HOLES_MIN_INTERVAL=2000"'],
-    ["compose", 'MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "2000"'],
     ["unit", "SMTP_URL_FILE"],
     ["compose", 'ports: ["8080:8080", "1883:1883"]'],
     ["compose", "/tmp:exec"],

@@ -46,12 +46,10 @@ test("the manual page has every command, and no line that roff would read as its
 describe.skipIf(Bun.which("dpkg-deb") === null)("dpkg reads the package", () => {
   const ask = (...args: readonly string[]): string => Bun.spawnSync(["dpkg-deb", ...args]).stdout.toString();
 
-  test("every command runs with the settings of the allocator", async () => {
+  test("every command uses the settings of the service", async () => {
     const out = join(folder, "unpacked");
     ask("--extract", await build("unpacking"), out);
-    expect(readFileSync(join(out, "usr/bin/gardenshed"), "utf8")).toContain(
-      "export MIMALLOC_PURGE_HOLES_MIN_INTERVAL=2000\n",
-    );
+    expect(readFileSync(join(out, "usr/bin/gardenshed"), "utf8")).toContain("--config /etc/gardenshed/gardenshed.toml");
   });
 
   test("the same sources give the same bytes", async () => {

@@ -1,4 +1,3 @@
-import { ALLOCATOR } from "../../platform/allocator";
 import { addressWithoutRequest, originOf } from "../../platform/network/public-address";
 import { isBrokerWanted } from "../../features/account/commands";
 import { ownPorts } from "../checks/broker";
@@ -16,7 +15,6 @@ export function composeFile(context: CommandContext): string {
   const ports = [port, ...(isBrokerWanted(context.config) ? ownPorts(context.config) : [])];
   const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // JSON strings are valid YAML; compose expands $
   const variables = [
-    ...ALLOCATOR,
     ["DATA_DIR", "/data"] as const,
     ...addressFor(context),
     ...repeated(context, ["DATA_DIR", "HOST"]),

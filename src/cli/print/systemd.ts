@@ -1,5 +1,3 @@
-import { ALLOCATOR } from "../../platform/allocator";
-
 /** Restrictions by systemd for a service that needs only its files and the network. */
 export const HARDENING = `ProtectSystem=strict
 ProtectHome=read-only
@@ -56,7 +54,7 @@ Type=exec
 User=gardenshed
 Group=gardenshed
 ExecStart=${command}
-${reloads ? "ExecReload=kill -HUP $MAINPID\n" : ""}${[...ALLOCATOR, ...settings]
+${reloads ? "ExecReload=kill -HUP $MAINPID\n" : ""}${settings
   .map(([name, value]) => `Environment=${unitQuoted(`${name}=${value}`)}\n`)
   .join("")}${secrets
   .map((name) => `# ${name} is a secret: write it into a file and add Environment=${name}_FILE=<path>\n`)

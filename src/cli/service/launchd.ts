@@ -1,4 +1,3 @@
-import { ALLOCATOR } from "../../platform/allocator";
 import { repeated } from "../print/settings";
 import { type Manager, PROGRAM } from "./manager";
 
@@ -51,7 +50,7 @@ export const launchd: Manager = {
       {
         does: "write",
         path: PLIST,
-        text: plist(user, [...ALLOCATOR, ["DATA_DIR", dataDir], ...repeated(given, ["DATA_DIR"])]),
+        text: plist(user, [["DATA_DIR", dataDir], ...repeated(given, ["DATA_DIR"])]),
       },
       { does: "run", line: ["launchctl", "bootout", NAME], mayFail: true }, // one that is there already
       { does: "run", line: ["launchctl", "bootstrap", "system", PLIST] },

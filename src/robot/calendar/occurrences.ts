@@ -2,15 +2,21 @@ import type { FarmEvent, Regimen } from "../../client/records";
 import type { Zone } from "./zone";
 import { MINUTE_MS } from "./duration";
 
-/** Minutes per unit, as the server counts them (`sequences.md` §8.3). */
-const UNIT_MINUTES: Readonly<Record<Exclude<FarmEvent["time_unit"], "never">, number>> = {
+/** Minutes per unit; a month counts as 30 days, a year as 365 (`sequences.md` §8.3). */
+const UNIT_MINUTES = {
+  never: Number.POSITIVE_INFINITY,
   minutely: 1,
   hourly: 60,
   daily: 1_440,
   weekly: 10_080,
   monthly: 43_200,
   yearly: 525_600,
-};
+} as const;
+
+export type TimeUnit = keyof typeof UNIT_MINUTES;
+export const TIME_UNITS = Object.keys(UNIT_MINUTES) as TimeUnit[]; // keys() loses the key type
+
+type Repeated = Pick<FarmEvent, "start_time" | "end_time" | "time_unit" | "repeat">;
 
 /** An item of a regimen that is older when the regimen begins is dropped. */
 export const OLDEST_ITEM_MS = 2 * MINUTE_MS;
@@ -42,7 +48,7 @@ export function occurrencesIn(
 ): Occurrence[] {
   const found = events.flatMap((event) => {
     if (event.executable_type === "Sequence") {
-      return startsOf(event, span).map((at) => ({ at, scheduled: at, event, sequenceId: event.executable_id }));
+      return [...startsOf(event, span)].map((at) => ({ at, scheduled: at, event, sequenceId: event.executable_id }));
     }
     const regimen = regimens.get(event.executable_id);
     return regimen ? runsOf(event, regimen, zone, span) : [];
@@ -53,20 +59,27 @@ export function occurrencesIn(
 }
 
 /** Milliseconds from one occurrence of an event to the next; undefined for one that does not repeat. */
-export const stepOf = ({ time_unit, repeat }: FarmEvent): number | undefined =>
+export const stepOf = ({ time_unit, repeat }: Pick<Repeated, "time_unit" | "repeat">): number | undefined =>
   time_unit === "never" ? undefined : UNIT_MINUTES[time_unit] * repeat * MINUTE_MS;
 
-/** When an event starts its sequence. Its steps are of equal length, also where clocks change. */
-function startsOf(event: FarmEvent, { from, until }: Span): number[] {
+/** When an event takes place first after `time`; undefined when it is over. Epoch milliseconds. */
+export function startAfter(event: Repeated, time: number): number | undefined {
+  const [next] = startsOf(event, { from: time + 1, until: Infinity });
+  return next;
+}
+
+/** When an event starts its sequence, as far as it is read. Its steps are of equal length, also where clocks change. */
+function* startsOf(event: Repeated, { from, until }: Span): Generator<number, void> {
   const { start_time, end_time } = event;
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
   const step = stepOf(event);
-  if (step === undefined) return start >= from && start < until ? [start] : [];
+  if (step === undefined) {
+    if (start >= from && start < until) yield start;
+    return;
+  }
   const first = start + Math.max(0, Math.ceil((from - start) / step)) * step;
-  const starts: number[] = [];
   // The end itself is no start, unless it is the beginning, too.
-  for (let at = first; at < until && (at < end || at === start); at += step) starts.push(at);
-  return starts;
+  for (let at = first; at < until && (at < end || at === start); at += step) yield at;
 }
 
 /**

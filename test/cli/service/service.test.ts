@@ -63,8 +63,6 @@ describe("service install", () => {
     ["darwin", "<string>/srv/my garden</string>"],
     ["darwin", "<string>100% &lt;a@b.example&gt;</string>"],
     ["darwin", "<string>ada</string>"],
-    ["linux", 'Environment="MIMALLOC_PURGE_HOLES_MIN_INTERVAL=2000"'],
-    ["darwin", "<key>MIMALLOC_PURGE_HOLES_MIN_INTERVAL</key>\n    <string>2000</string>"],
   ])("on %s it has %s, and no secret", (platform, part) => {
     const settings = {
       DATA_DIR: "/srv/my garden",

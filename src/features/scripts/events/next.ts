@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
-import { OLDEST_ITEM_MS } from "../../../robot/calendar/occurrences";
+import { OLDEST_ITEM_MS, startAfter, type TimeUnit } from "../../../robot/calendar/occurrences";
 import { zoneIn } from "../../account";
-import { nextOccurrence, type TimeUnit } from "./occurrences";
 
 const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("timezone").where("id", "=", p.id),
@@ -79,7 +78,7 @@ interface Due {
 const sequenceTimes = (db: Database, deviceId: number, now: Date): Due[] =>
   db.all(sequenceEvents, { device_id: deviceId, now: now.toISOString() }).flatMap(({ id, ...event }) => {
     const time_unit = event.time_unit as TimeUnit; // the table takes no other
-    const atMs = nextOccurrence({ ...event, time_unit }, now.getTime());
+    const atMs = startAfter({ ...event, time_unit }, now.getTime());
     return atMs === undefined ? [] : [{ id, atMs }];
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { nextEvent } from "../../../../src/features/scripts";
-import { nextOccurrence } from "../../../../src/features/scripts/events/occurrences";
+import { startAfter } from "../../../../src/robot/calendar/occurrences";
 import { makeAccount, patch, post, send, type Sent, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
@@ -30,7 +30,7 @@ describe("when an event takes place next", () => {
     ["once, before", { time_unit: "never" }, "2026-01-01T00:00:00Z", "2026-01-31T06:00:00.000Z"],
     ["once, after", { time_unit: "never" }, "2026-02-01T00:00:00Z", undefined],
   ] as const)("%s", (_, changes, now, next) => {
-    const at = nextOccurrence({ ...event, ...changes }, Date.parse(now));
+    const at = startAfter({ ...event, ...changes }, Date.parse(now));
     expect(at === undefined ? undefined : new Date(at).toISOString()).toBe(next);
   });
 });
