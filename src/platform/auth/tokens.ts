@@ -1,5 +1,4 @@
-import { sign, verify } from "node:crypto";
-import { promisify } from "node:util";
+import { CompactSign, compactVerify, errors } from "jose";
 import { createCache } from "../cache/cache";
 import { isObject } from "../json";
 import type { Keys } from "./keys";
@@ -54,10 +53,9 @@ export interface Tokens {
 }
 
 const resetAudience = "PASSWORD_RESETER";
-const rs256Header = base64url({ alg: "RS256", typ: "JWT" });
+const HEADER = { alg: "RS256", typ: "JWT" };
 /** Most remembered sessions: two for each of some thousand accounts. */
 const sessionLimit = 5_000;
-const signAsync = promisify(sign);
 
 type TokenKeys = Pick<Keys, "privateKey" | "publicKey">;
 type Claims = Readonly<Record<string, unknown>>;
@@ -77,15 +75,22 @@ export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
 
   async function genuineClaims(encoded: string): Promise<Claims | undefined> {
     const { publicKey } = await keys;
-    return claimsIn(encoded, (content, signature) => verify("sha256", content, publicKey, signature));
+    if (!isCanonical(encoded)) return undefined;
+    try {
+      const { payload } = await compactVerify(encoded, publicKey, { algorithms: [HEADER.alg] });
+      const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
+      return isObject(claims) ? claims : undefined;
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof SyntaxError) return undefined;
+      throw error;
+    }
   }
 
   return {
     async sign(claims) {
-      const content = `${rs256Header}.${base64url(claims)}`;
       const { privateKey } = await keys;
-      const signature = await signAsync("sha256", Buffer.from(content), privateKey);
-      const encoded = `${content}.${signature.toString("base64url")}`;
+      const content = new TextEncoder().encode(JSON.stringify(claims)); // not as a JWT: that takes no number as `sub`
+      const encoded = await new CompactSign(content).setProtectedHeader(HEADER).sign(privateKey);
       // Known from now on: nobody who holds it is taken for a stranger.
       const session = toSession({ ...claims });
       if (session) sessions.set(encoded, session);
@@ -130,34 +135,8 @@ function toPasswordReset({ aud, sub, jti, iat, exp }: Claims): PasswordReset | u
   return { sub, jti, iat, exp };
 }
 
-/**
- * The claims of a token in the compact form (RFC 7515 §7.1) whose header names RS256 and whose signature is genuine. The
- * algorithm is ours, whatever a header says, and so is the key. No extension is understood, so none may be critical.
- */
-function claimsIn(encoded: string, isGenuine: (content: Buffer, signature: Buffer) => boolean): Claims | undefined {
-  const [header = "", claims = "", signature = "", ...more] = encoded.split(".");
-  const bytes = Buffer.from(signature, "base64url");
-  // With padding, blanks or stray last bits a token would have several texts.
-  if (more.length > 0 || bytes.toString("base64url") !== signature) return undefined;
-  if (header !== rs256Header && !isRs256(header)) return undefined;
-  return isGenuine(Buffer.from(`${header}.${claims}`), bytes) ? objectIn(claims) : undefined;
-}
-
-function isRs256(header: string): boolean {
-  const { alg, crit } = objectIn(header) ?? {};
-  return alg === "RS256" && crit === undefined;
-}
-
-/** The JSON object in a part of a token. */
-function objectIn(part: string): Claims | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString());
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function base64url(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString("base64url");
+/** Whether a token is the only text of itself: with padding, blanks or stray last bits it would have several. */
+function isCanonical(encoded: string): boolean {
+  const signature = encoded.slice(encoded.lastIndexOf(".") + 1);
+  return Buffer.from(signature, "base64url").toString("base64url") === signature;
 }
