@@ -281,7 +281,7 @@ longConsoleTest(
       await page.locator(".robot-answers .failed").first().waitFor();
       await page.locator(".line .icon-only").last().click();
       await page.locator(".robot-camera img").scrollIntoViewIfNeeded();
-      await page.evaluate("scrollTo(0, 0)");
+      await page.locator("#page").evaluate((page) => page.scrollTo(0, 0));
       await looksGood("robot");
       await open("/robot?tab=telemetry&span=day");
       await page.locator(".chart canvas").nth(4).waitFor();

@@ -84,6 +84,8 @@ export interface Scene {
 /** How long a page may look as it does on its way to another state. What hinders people stays. */
 const PASSING_MS = 30_000;
 
+/** What scrolls in a window: the page within its frame. */
+export const SCROLLER = "(document.querySelector('#page, .outside > .page') ?? document.documentElement)";
 /** Pixels from which on a picture shows only what can be seen at once. */
 const LONGEST_PICTURE = 6000;
 const AXE = Bun.resolveSync("axe-core/axe.min.js", import.meta.dir);
@@ -105,8 +107,12 @@ const examined = new Set<string>();
 /** Writes the whole page; a long one as far as it can be seen at once. */
 async function takePicture(page: Page, file: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
-  const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
-  await page.screenshot({ path: join(PICTURES, file), fullPage: height < LONGEST_PICTURE });
+  const size = page.viewportSize() ?? SIZES.phone;
+  const hidden = Number(await page.evaluate(`${SCROLLER}.scrollHeight - ${SCROLLER}.clientHeight`));
+  const height = size.height + hidden;
+  if (height < LONGEST_PICTURE) await page.setViewportSize({ ...size, height });
+  await page.screenshot({ path: join(PICTURES, file) });
+  await page.setViewportSize(size);
 }
 
 /** Lines of the console that say no more than the status of an answer, or that a line is lost: tests look at that themselves. */
@@ -208,8 +214,10 @@ async function openVisit(
   watch(page, [base, ...others], problems);
   const fits = (name: string): Promise<void> =>
     holds(async () => {
-      const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
-      expect({ at: name, isTooWide: width > SIZES[look.size].width }).toEqual({ at: name, isTooWide: false });
+      const wide = await page.evaluate(
+        `document.documentElement.scrollWidth > innerWidth || ${SCROLLER}.scrollWidth > ${SCROLLER}.clientWidth`,
+      );
+      expect({ at: name, isTooWide: wide }).toEqual({ at: name, isTooWide: false });
     }, PASSING_MS);
   const open = async (path: string): Promise<void> => void (await page.goto(`${base}/app${path}`));
   const setOffline = (isOffline: boolean): Promise<void> => page.context().setOffline(isOffline);
@@ -235,7 +243,7 @@ async function openVisit(
       // A button that becomes another one has its letters at once, but its colour with the next frame.
       await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))");
       // What stands at an edge of the window is drawn where it is now, in the middle of a picture of the whole page.
-      await page.evaluate("scrollTo(0, 0)");
+      await page.evaluate(`${SCROLLER}.scrollTo(0, 0)`);
       if (process.env["PICTURES"]) await takePicture(page, `${[name, ...Object.values(look)].join("-")}.png`);
       await fits(name);
       if (!isExamined) return;

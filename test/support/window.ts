@@ -61,7 +61,6 @@ export function createBrowser(origin: string): { readonly browser: Browser; read
       addEventListener,
     },
     addEventListener,
-    scrollTo: () => {},
   };
   return {
     browser,

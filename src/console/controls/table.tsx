@@ -56,17 +56,19 @@ function compare(a: Value, b: Value, sign: number): number {
 function useVisible(count: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [first, setFirst] = useState(0);
-  const shown = Math.ceil(innerHeight / ROW) + 2 * SPARE;
+  const [height, setHeight] = useState(innerHeight);
+  const shown = Math.ceil(height / ROW) + 2 * SPARE;
   useEffect(() => {
     const look = (): void => {
+      setHeight(innerHeight);
       const above = -(body.current?.getBoundingClientRect().top ?? 0);
       setFirst(Math.max(0, Math.floor(above / ROW / SPARE) * SPARE - SPARE)); // in steps: not each pixel draws anew
     };
     look();
-    addEventListener("scroll", look, { passive: true });
+    addEventListener("scroll", look, { passive: true, capture: true }); // whatever scrolls around it
     addEventListener("resize", look);
     return () => {
-      removeEventListener("scroll", look);
+      removeEventListener("scroll", look, { capture: true });
       removeEventListener("resize", look);
     };
   }, [count]);

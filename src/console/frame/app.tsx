@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { pageAt } from "../pages";
 import { connection, here, isLookOnly, isReachable, keptLine, segments, token } from "../state";
@@ -9,6 +9,7 @@ import { Lines } from "./lines";
 import { Navigation, TabBar } from "./navigation";
 import { NotFound } from "./not-found";
 import { PageView } from "./page-view";
+import { useScroll } from "./scroll";
 import { useStartPage } from "./start-page";
 
 const loadSignIn = () => import("../pages/sign-in/page");
@@ -21,10 +22,12 @@ export function App() {
 function Outside() {
   useEffect(() => void (document.title = `${titles.signIn} · Gardenshed`), []);
   return (
-    <>
-      <PageView path="sign-in" load={loadSignIn} rest={[]} />
+    <div class="outside">
+      <div class="page">
+        <PageView path="sign-in" load={loadSignIn} rest={[]} />
+      </div>
       <Lines />
-    </>
+    </div>
   );
 }
 
@@ -32,16 +35,18 @@ function Inside() {
   const [path, ...rest] = segments.value;
   const page = pageAt(path);
   const title = page ? titles[page.title] : t.notFoundTitle;
+  const scroller = useRef<HTMLElement>(null);
+  useScroll(scroller);
   useStartPage(here.value === "/");
   useEffect(() => void (document.title = `${title} · Gardenshed`), [title]);
   return (
     <div class="frame">
+      <Header title={title} />
       <a class="skip" href="#page">
         {t.skip}
       </a>
       <Navigation open={path} />
-      <div class={page?.fillsWindow ? "column filled" : "column"}>
-        <Header title={title} />
+      <div class="notices">
         {(!isReachable.value || connection.value === "offline") && (
           <p class="offline-line" role="status">
             {keptLine.value ?? t.offlineLine}
@@ -52,12 +57,12 @@ function Inside() {
             {t.lookOnlyLine}
           </p>
         )}
-        <main id="page" tabIndex={-1}>
-          {page ? <PageView path={page.path} load={page.load} rest={rest} /> : here.value !== "/" && <NotFound />}
-        </main>
       </div>
-      <TabBar open={path} />
+      <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
+        {page ? <PageView path={page.path} load={page.load} rest={rest} /> : here.value !== "/" && <NotFound />}
+      </main>
       <Lines />
+      <TabBar open={path} />
       <ConfirmPlace />
     </div>
   );

@@ -1,20 +1,17 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Button, IconButton } from "../controls/button";
 import { message, offered, say, undo, withdraw } from "../state";
 import { t } from "../texts/frame";
 
-/** At the foot of every page: the last change that can be undone, and the last message. */
+/** Below every page: the last change that can be undone, and the last message. The page is lower meanwhile. */
 export function Lines() {
-  const lines = useRef<HTMLDivElement>(null);
   const [told, offer] = [message.value, offered.value];
   useLayoutEffect(() => {
-    // The foot of the page moves up, and the thing that was just pressed is not covered.
-    const height = told || offer ? (lines.current?.offsetHeight ?? 0) : 0;
-    document.documentElement.style.setProperty("--lines", `${height}px`);
-    if (height > 0) document.activeElement?.scrollIntoView({ block: "nearest" });
+    // The thing that was just pressed stays in sight.
+    if (told || offer) document.activeElement?.scrollIntoView({ block: "nearest" });
   }, [told, offer]);
   return (
-    <div class="lines" ref={lines}>
+    <div class="lines">
       <MessageLine />
       <UndoLine />
     </div>

@@ -22,5 +22,4 @@ export interface Browser {
   };
   addEventListener(name: "online" | "offline" | "popstate", hear: () => void): void;
   addEventListener(name: "storage", hear: (event: { readonly key: string | null }) => void): void;
-  scrollTo(x: number, y: number): void;
 }

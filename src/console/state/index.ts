@@ -27,6 +27,7 @@ export const {
   hasEnded,
   here,
   hrefOf,
+  isBack,
   isConnected,
   isLocked,
   isLookOnly,

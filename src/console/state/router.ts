@@ -3,6 +3,14 @@ import type { Browser } from "./browser";
 
 type Guard = () => Promise<boolean>;
 
+/** How another address is shown. */
+interface Way {
+  /** Back does not lead here again. */
+  readonly replace?: boolean;
+  /** The browser's own buttons lead there. */
+  readonly isReturn?: boolean;
+}
+
 /**
  * Addresses of pages: `/app/<page>/<rest>?<query>`, below the `base` of the server. The server answers all of them with the
  * same document.
@@ -17,6 +25,8 @@ export function createRouter(browser: Browser, base: string) {
     search: location.search,
   });
   const address = signal(current());
+  /** Whether the browser's own buttons led here: such a page is seen where it was left. */
+  const isBack = signal(false);
 
   let guard: Guard | undefined;
 
@@ -29,12 +39,13 @@ export function createRouter(browser: Browser, base: string) {
   browser.addEventListener("popstate", () => {
     const [wanted, shown] = [current(), address.peek()];
     if (!guard || wanted.path === shown.path) {
+      isBack.value = true;
       address.value = wanted;
       return;
     }
     // The browser has left already. It goes back until the answer is known.
     history.pushState(null, "", shown.path + shown.search);
-    if (wanted.path.startsWith(start)) go(wanted.path.slice(start.length) + wanted.search);
+    if (wanted.path.startsWith(start)) leave(wanted.path.slice(start.length) + wanted.search, { isReturn: true });
   });
 
   /** The address as `go` takes it: `/sequences/12?tab=use`. */
@@ -54,14 +65,16 @@ export function createRouter(browser: Browser, base: string) {
   );
 
   /** Goes to another page or place in one. `replace`: back does not lead here again. */
-  function go(to: string, { replace = false } = {}): void {
+  const go = (to: string, { replace = false } = {}): void => leave(to, { replace });
+
+  function leave(to: string, way: Way): void {
     const asked = guard;
     const isElsewhere = hrefOf(to).replace(/[?#].*/, "") !== address.peek().path;
-    if (!asked || !isElsewhere) return show(to, replace);
+    if (!asked || !isElsewhere) return show(to, way);
     void asked().then((mayLeave) => {
       if (!mayLeave) return;
       if (guard === asked) guard = undefined;
-      show(to, replace);
+      show(to, way);
     });
   }
 
@@ -74,11 +87,10 @@ export function createRouter(browser: Browser, base: string) {
     return (to, options) => void (address.peek().path === path && go(to, options));
   }
 
-  function show(to: string, replace: boolean): void {
+  function show(to: string, { replace = false, isReturn = false }: Way): void {
     history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to));
-    const { path } = address.peek();
+    isBack.value = isReturn;
     address.value = current();
-    if (path !== location.pathname) browser.scrollTo(0, 0);
   }
 
   /** Changes parts of the query, such as a filter; undefined removes one. Back leads to the page before. */
@@ -92,5 +104,5 @@ export function createRouter(browser: Browser, base: string) {
     go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
   }
 
-  return { guardLeaving, here, hrefOf, segments, query, go, fromHere, setQuery };
+  return { guardLeaving, here, hrefOf, isBack, segments, query, go, fromHere, setQuery };
 }

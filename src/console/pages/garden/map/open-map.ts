@@ -142,13 +142,14 @@ export function openMap(
   map.setMinZoom(fitZoom() - SMALLER * STEP);
   const base = addTiles(map, projection, drawBase);
   const top = addSheet(map, projection, drawTop, isTopBlank);
-  // A panel at the foot of a phone makes the map lower for a while. The view that fits is computed without it.
+  // A panel or a line at the foot makes the map lower for a while. The view that fits is computed without it.
   let whole = fitZoom();
+  let size = map.getSize();
   map.on("resize", () => {
-    const fit = fitZoom();
+    const [fit, now] = [fitZoom(), map.getSize()];
     const wasWhole = Math.abs(map.getZoom() - whole) < EQUAL;
-    if (fit < whole - EQUAL) return;
-    whole = fit;
+    if (fit < whole - EQUAL || (now.x === size.x && now.y < size.y)) return;
+    [whole, size] = [fit, now];
     map.setMinZoom(whole - SMALLER * STEP);
     if (wasWhole) map.fitBounds(bounds, { ...padding, animate: false });
   });
@@ -172,7 +173,8 @@ export function openMap(
   });
   map.on("mouseout", () => onPointer(undefined));
 
-  const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  // A line at the foot takes room from below: what lies above it stays where it is.
+  const sized = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: false }));
   sized.observe(container);
   const boxing = startBoxing(container, (event) => toGarden(map.mouseEventToLatLng(event)), onBox);
 
@@ -183,7 +185,7 @@ export function openMap(
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps * STEP),
     fit: () => void map.fitBounds(bounds, padding),
     show: (places, coveredRight) => {
-      map.invalidateSize({ animate: false });
+      map.invalidateSize({ animate: false, pan: false });
       const seen = map.getSize().subtract([SEEN_PX + coveredRight, SEEN_PX]);
       const shift = point(0, 0);
       for (const place of places.toReversed()) {

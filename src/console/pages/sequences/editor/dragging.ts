@@ -61,7 +61,7 @@ export function useGrip(editor: Editor, path: Path, kind: string) {
     const down = drag.y > innerHeight - EDGE ? 1 : 0;
     const up = drag.y < EDGE ? 1 : 0;
     if (down !== up) {
-      scrollBy(0, (down - up) * SPEED);
+      document.getElementById("page")?.scrollBy(0, (down - up) * SPEED);
       follow(drag.x, drag.y);
     }
     frame.current = requestAnimationFrame(scroll);
