@@ -91,6 +91,7 @@ async function build(platform: Platform, outfile: string, executablePath: string
     bytecode: true,
     define: {
       ...shape.define,
+      "process.env.GARDENSHED_EXECUTABLE": JSON.stringify("1"),
       "process.env.GARDENSHED_REVISION": JSON.stringify(revision()),
       "process.env.GARDENSHED_NOTICES": JSON.stringify(await notices(platform)),
     },

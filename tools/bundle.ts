@@ -48,13 +48,10 @@ const gzippedScript: BunPlugin = {
   },
 };
 
-/** A program of its own within the bundle, below `src`. */
-const ROBOT_WORKER = "features/rehearsal/worker.ts";
-
 /** The bundle of the server for one platform. */
 export const bundle = (platform: Platform) =>
   ({
-    entrypoints: [join(root, "src/main.ts"), join(root, "src", ROBOT_WORKER)],
+    entrypoints: [join(root, "src/main.ts")],
     target: "bun",
     format: "esm",
     splitting: true, // what is loaded on demand is not even looked at by a start
@@ -63,6 +60,5 @@ export const bundle = (platform: Platform) =>
     plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript, webConsole.plugin],
     define: {
       "process.env.NODE_ENV": JSON.stringify("production"),
-      "process.env.GARDENSHED_ROBOT_WORKER": JSON.stringify(`./${ROBOT_WORKER.replace(/ts$/, "js")}`),
     },
   }) satisfies Partial<BuildConfig>;

@@ -98,6 +98,8 @@ export interface ProgramSettings {
   readonly changesKeep?: number | string | undefined;
   /** Practice robots that may be at work at a time; 0: none */
   readonly practiceRobots?: number | string | undefined;
+  /** Memory of the process in which rehearsals and scripts of practice robots run; beyond it is ended */
+  readonly scriptMemory?: number | string | undefined;
   /** The garden in a browser at /; off: a small start page */
   readonly console?: boolean | undefined;
   /** GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody */

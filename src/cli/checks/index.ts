@@ -12,6 +12,7 @@ import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
 import { checkMail } from "./mail";
 import { checkMirror } from "./mirror";
 import { checkJobs, checkPictures, checkPublisher } from "./records";
+import { checkScripts } from "./scripts";
 
 /** The checks of `gardenshed check` in the order of the output. A new check is a row here (`operations.md` §1). */
 export const checks: readonly Check[] = [
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   { name: "certificate", look: checkCertificate },
   { name: "disk space", look: checkDiskSpace },
   { name: "temporary folder", look: () => checkTemporaryFolder() },
+  { name: "scripts", look: checkScripts },
   { name: "clock", look: checkClock },
   { name: "mail", look: checkMail },
   { name: "message broker", look: checkBroker },

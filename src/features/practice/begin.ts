@@ -1,10 +1,11 @@
 import type { Services } from "../../framework/services";
+import { isUrgent } from "../../robot/practice/messages";
 import type { Begin } from "../../robot/practice/surroundings";
-import { Run, usesLua } from "../../robot/script/run";
-import { robotWorkers } from "../rehearsal";
+import { Run } from "../../robot/script/run";
+import { scriptProcess } from "../rehearsal";
 
-/** Begins runs: here, in steps, or in a Worker where a text of Lua may not end. */
-export const begin =
-  ({ get }: Pick<Services, "get">): Begin =>
+/** Begins runs in the process of scripts. A stop and an unlock need nothing of it. */
+export const beginOf =
+  ({ get }: Pick<Services, "get">, deviceId: number): Begin =>
   (order) =>
-    usesLua(order) ? get(robotWorkers).run(order) : new Run(order);
+    "body" in order.what && isUrgent(order.what.body) ? new Run(order) : get(scriptProcess).run(deviceId, order);

@@ -8,7 +8,7 @@ import { named } from "../../framework/field/schema";
 import { DAY_MS } from "../../platform/time";
 import { admission, isGuest, lastHearing } from "../account";
 import { messenger } from "../messaging";
-import { hasTooManyRecords } from "../rehearsal";
+import { hasTooManyRecords, NOT_STARTED, scriptProcess } from "../rehearsal";
 import { TOO_MANY } from "./records";
 import { practiceRobots } from "./robots";
 import { type Practice, practiceOf, savePractice } from "./store";
@@ -21,6 +21,7 @@ const ALWAYS_ON = { on: "The practice robot of a demo account is always on" };
 const ROBOT_IS_HERE = { error: "A robot of this account is connected, or was within 24 hours. Practice without it." };
 const NO_BROKER = { error: "This server has no message broker of its own, so it has no practice robots." };
 const NO_PLACE = { error: "All practice robots of this server are at work. Try again later." };
+const NO_PROCESS = { error: NOT_STARTED };
 const IS_OFF = { error: "The practice robot is off. Switch it on first." };
 const IS_AWAY = { error: "The practice robot is not there now. Try again when it is back." };
 
@@ -109,12 +110,17 @@ export const practiceEndpoints = {
       refusals: { conflict: ROBOT_IS_HERE, invalid: ALWAYS_ON },
       response,
       writes: "account",
-      run: (context, { on, speed }) => {
+      prepare: async ({ services, db, deviceId }, { on }) => {
+        const isComing = on === true && practiceOf(db, deviceId, isGuest)?.isOn === false;
+        return isComing && services.get(practiceRobots).isPossible ? services.get(scriptProcess).problem() : undefined;
+      },
+      run: (context, { on, speed }, problem) => {
         const { services, db, deviceId, nowText } = context;
         const before = requirePractice(context);
         if (before.isDemo && on === false) throw invalid(ALWAYS_ON);
         const isOn = on ?? before.isOn;
         if (isOn && !before.isOn) requirePossible(context);
+        if (problem !== undefined) throw conflict(NO_PROCESS);
         const since = isOn ? (before.isOn ? before.since : nowText) : null;
         const memory = services.get(practiceRobots).of(deviceId)?.memory ?? before.memory;
         savePractice(db, deviceId, { isOn, since, memory, speed: speed ?? before.speed });

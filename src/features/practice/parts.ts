@@ -1,4 +1,4 @@
 /* The parts of a practice robot. */
 export { PracticeRobot } from "../../robot/practice/robot";
-export { begin } from "./begin";
+export { beginOf } from "./begin";
 export { innerServer, sessionOf } from "./server";

@@ -1,6 +1,7 @@
 import { addServerLog } from "../history";
 import { isGuest } from "../account";
 import { messenger, type Seat } from "../messaging";
+import { scriptProcess } from "../rehearsal";
 import { nextEvent } from "../scripts";
 import { defineService, type Services } from "../../framework/services";
 import { keepNewest } from "../../platform/cache/bounded";
@@ -31,7 +32,10 @@ const EVENT_CHANGES = [
 /** Robots that are away and are remembered. */
 const REMEMBERED = 1_000;
 
-const REPLACED = "A robot is connected, so the practice robot is switched off.";
+/** Logs of a practice robot that is switched off. */
+const REPLACED = { type: "info", message: "A robot is connected, so the practice robot is switched off." } as const;
+const blamedFor = (excess: string) =>
+  ({ type: "error", message: `The practice robot is switched off: its script took too much ${excess}.` }) as const;
 
 /** A robot in its seat. */
 interface Present {
@@ -60,10 +64,15 @@ class PracticeRobots {
   time: Surroundings;
 
   constructor(services: Services) {
+    const { log } = services;
     this.#services = services;
     this.#noteTraces = once(() => noteTraces(services));
     this.time = surroundings(services, false);
     services.get(messenger).whenCalled((deviceId) => this.#called(deviceId));
+    services.get(scriptProcess).whenBlamed((deviceId, excess) => {
+      log.warn("practice_blamed", { device: deviceId, excess });
+      setImmediate(() => this.#blamed(deviceId, excess)); // its command is answered before
+    });
     const look = (): void => void setImmediate(() => this.#lookForGone());
     for (const event of EVENT_CHANGES)
       services.db.onRowEvent(event, () => void setImmediate(() => this.#tellOfEvents()));
@@ -140,9 +149,9 @@ class PracticeRobots {
       replaced: () => this.#replaced(deviceId),
     });
     if (!seat) return;
-    const { PracticeRobot, begin, innerServer, sessionOf } = parts();
+    const { PracticeRobot, beginOf, innerServer, sessionOf } = parts();
     robot = new PracticeRobot({
-      ...{ speed, isDemo, memory, surroundings: this.time, begin: begin(this.#services) },
+      ...{ speed, isDemo, memory, surroundings: this.time, begin: beginOf(this.#services, deviceId) },
       server: innerServer(this.#services, sessionOf(userId, deviceId), seat),
       keep: () => this.#saveSoon(deviceId),
       leave: (why, ms) => {
@@ -192,16 +201,27 @@ class PracticeRobots {
 
   /** A real robot has come: this one is off from now on. */
   #replaced(deviceId: number): void {
+    this.#services.log.info("practice_replaced", { device: deviceId });
+    this.#switchOff(deviceId, REPLACED);
+  }
+
+  /** A script of it has cost the process of all scripts its life. A visitor's may be called back a minute later. */
+  #blamed(deviceId: number, excess: string): void {
+    if (!this.#present.has(deviceId)) return;
+    this.#noteGone(deviceId);
+    this.#switchOff(deviceId, blamedFor(excess));
+  }
+
+  /** It goes, and is off: but for a visitor's. Its owner is told why. */
+  #switchOff(deviceId: number, told: typeof REPLACED | ReturnType<typeof blamedFor>): void {
     const { db, writes, log, clock } = this.#services;
-    const left = this.#leave(deviceId);
     const switchOff = (): void => {
       const practice = practiceOf(db, deviceId, isGuest);
-      if (!practice || practice.isDemo) return;
-      savePractice(db, deviceId, { ...practice, isOn: false, since: null });
-      addServerLog(this.#services, deviceId, { type: "info", message: REPLACED, channels: ["toast"] }, clock());
+      if (!practice || (practice.isDemo && told === REPLACED)) return;
+      if (!practice.isDemo) savePractice(db, deviceId, { ...practice, isOn: false, since: null });
+      addServerLog(this.#services, deviceId, { ...told, channels: ["toast"] }, clock());
     };
-    log.info("practice_replaced", { device: deviceId });
-    left
+    this.#leave(deviceId)
       .then(() => writes.run("account", switchOff, deviceId))
       .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
   }
@@ -235,9 +255,13 @@ class PracticeRobots {
 
   /** It goes, and is still switched on: somebody may call it back. */
   #stepOut(deviceId: number): void {
+    this.#noteGone(deviceId);
+    void this.#leave(deviceId);
+  }
+
+  #noteGone(deviceId: number): void {
     this.#gone.set(deviceId, this.time.ticks());
     keepNewest(this.#gone, REMEMBERED);
-    void this.#leave(deviceId);
   }
 
   /** The robot at rest that was unused for longest, demos first. */

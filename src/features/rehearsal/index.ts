@@ -6,4 +6,4 @@ export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] }
 
 /* For other features. */
 export { hasTooManyRecords } from "./garden";
-export { type RobotWorkers, robotWorkers } from "./robot-workers";
+export { NOT_STARTED, type ScriptProcess, scriptProcess } from "./script-process";

@@ -1,22 +1,23 @@
 import { action } from "../../framework/action";
 import { type Context, requireConnection } from "../../framework/context";
-import { Refusal, tooManyRequests } from "../../framework/errors";
+import { Refusal, tooManyRequests, unavailable } from "../../framework/errors";
 import { boolean } from "../../framework/field/field";
 import { field, type InputOf } from "../../framework/field/fields";
 import { MadeJson } from "../../framework/json-pieces";
+import { ProcessLost } from "../../platform/process/watched-process";
 import { admission, findUser, isGuest } from "../account";
 import { fields } from "./fields";
 import { PER_MINUTE, rehearsalLimits } from "./limits";
 import { orderOf, requireSubject } from "./order";
-import { robotWorkers } from "./robot-workers";
 import { rehearsalSchema } from "./schema";
+import { NOT_STARTED, scriptProcess } from "./script-process";
 
 /** Seconds that a rehearsal may wait for its turn, and take. */
 const WAIT_SECONDS = 120;
 
 const FULL = new Refusal("unavailable", { error: "Too many rehearsals are waiting. Try again in 4 seconds." }, 4);
 
-/** Rehearses in a Worker; meanwhile the owner may have been logged out, so the token is checked again. */
+/** Rehearses in the process of scripts; meanwhile the owner may have been logged out, so the token is checked again. */
 async function rehearseFor(context: Context, input: InputOf<typeof fields>): Promise<MadeJson> {
   const { services, deviceId, session } = context;
   requireSubject(input);
@@ -24,9 +25,13 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
   const limit = services.get(rehearsalLimits)[isDemo ? "demo" : "account"];
   const seconds = limit(String(deviceId), context.now.getTime());
   if (seconds !== undefined) throw tooManyRequests(seconds);
-  const workers = services.get(robotWorkers);
-  if (!workers.hasRoom) throw FULL;
-  const json = await workers.rehearse(deviceId, orderOf(context, input, isDemo), () => requireConnection(context));
+  const scripts = services.get(scriptProcess);
+  if (!scripts.hasRoom) throw FULL;
+  const json = await scripts
+    .rehearse(deviceId, orderOf(context, input, isDemo), () => requireConnection(context))
+    .catch((error: unknown) => {
+      throw error instanceof ProcessLost ? unavailable(NOT_STARTED) : error;
+    });
   services.get(admission).require(session, services.clock());
   return new MadeJson(json);
 }

@@ -8,5 +8,8 @@ export const revision: string = process.env.GARDENSHED_REVISION || "NONE";
 /** Licences of everything in the executable. The build sets it; from source it is undefined. */
 export const notices: string | undefined = process.env.GARDENSHED_NOTICES;
 
-/** Where the executable has the program of the robot's Workers, as seen from its other parts. The build sets it. */
-export const robotWorkerPath: string | undefined = process.env.GARDENSHED_ROBOT_WORKER;
+/** Whether this is the executable, which holds its own sources. */
+export const isExecutable: boolean = process.env.GARDENSHED_EXECUTABLE === "1";
+
+/** The command line with which the executable starts itself to run scripts. Nobody types it. */
+export const SCRIPTS_COMMAND = "run-scripts";

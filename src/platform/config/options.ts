@@ -211,6 +211,11 @@ export const options = {
     default: "20",
     help: "Practice robots that may be at work at a time; 0: none",
   }),
+  script_memory: option({
+    type: size,
+    default: "256MB",
+    help: "Memory of the process in which rehearsals and scripts of practice robots run; beyond it is ended",
+  }),
   console: option({
     heading: "Running it",
     type: onOff,

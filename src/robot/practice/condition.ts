@@ -1,4 +1,5 @@
 import type { Position } from "../motion/axis";
+import { cut } from "../script/cut";
 import type { Wet } from "./world";
 
 /** A pin as the state tree shows it: mode 0 or 1 after a write, -1 after a read. */
@@ -23,10 +24,14 @@ export interface Memory {
 /** Jobs that nobody touches are forgotten after so long. */
 const JOB_MS = 5 * 60_000;
 
+/** Entries of each table of the state tree, and characters of one. The oldest entries go. */
+const ENTRIES = 100;
+const CHARACTERS = 1_000;
+
 /** The robot's state that changes while it works, beside its position. */
 export class Condition {
   readonly pins = new Map<number, PinState>();
-  readonly envs = new Map<string, string>();
+  readonly #envs = new Map<string, string>();
   readonly #jobs = new Map<string, { readonly job: Job; readonly at: number }>();
   hasTool: boolean;
   /** Epoch milliseconds; 0 while it is not locked. */
@@ -43,21 +48,36 @@ export class Condition {
     return this.lockedAt > 0;
   }
 
+  get envs(): ReadonlyMap<string, string> {
+    return this.#envs;
+  }
+
   /** A lock puts every pin that was written to 0, and lets servos go. Source: `robot-facts.md` §1. */
   lock(isLocked: boolean, now: number): void {
     this.lockedAt = isLocked ? now : 0;
     if (!isLocked) return;
     this.locks += 1;
-    for (const [pin, { mode }] of this.pins) if (mode !== -1) this.pins.set(pin, { mode, value: 0 });
+    this.releasePins();
     this.#jobs.clear();
+  }
+
+  /** Puts every pin that was written to 0. */
+  releasePins(): void {
+    for (const [pin, { mode }] of this.pins) if (mode !== -1) this.pins.set(pin, { mode, value: 0 });
+  }
+
+  setPin(pin: number, state: PinState): void {
+    keep(this.pins, pin, state);
+  }
+
+  setEnv(key: string, value: string): void {
+    keep(this.#envs, cut(key, CHARACTERS), cut(value, CHARACTERS));
   }
 
   setJob(name: string, job: Job, now: number): void {
     const updated_at = Math.floor(now / 1000);
-    this.#jobs.set(name, {
-      job: { unit: "percent", type: "", time: null, file_type: null, ...job, updated_at },
-      at: now,
-    });
+    const shown = { unit: "percent", type: "", time: null, file_type: null, ...short(job), updated_at };
+    keep(this.#jobs, cut(name, CHARACTERS), { job: shown, at: now });
   }
 
   jobsAt(now: number): Readonly<Record<string, Job>> {
@@ -69,4 +89,19 @@ export class Condition {
   get pinValues(): Readonly<Record<number, number>> {
     return Object.fromEntries([...this.pins].map(([pin, { value }]) => [pin, value]));
   }
+}
+
+/** Puts an entry behind all others. */
+function keep<K, V>(table: Map<K, V>, key: K, value: V): void {
+  table.delete(key);
+  table.set(key, value);
+  for (const oldest of table.keys()) if (table.size > ENTRIES) table.delete(oldest);
+}
+
+/** The parts of a job that fit. */
+function short(job: Job): Job {
+  let left = CHARACTERS;
+  return Object.fromEntries(
+    Object.entries(job).filter(([name, value]) => (left -= (JSON.stringify([name, value]) ?? "").length) > 0),
+  );
 }

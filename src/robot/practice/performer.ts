@@ -86,7 +86,7 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
     const answer = await order(body, seconds);
     if (answer.failure !== undefined) return answer;
     body.changed(); // water that has run until now
-    body.condition.pins.set(pin, { mode, value });
+    body.condition.setPin(pin, { mode, value });
     body.changed();
     return answer;
   },
@@ -95,7 +95,7 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
     if (answer.failure !== undefined) return answer;
     const value = valueOf(body, pin, mode, sensor);
     if (value === undefined) return answer;
-    body.condition.pins.set(pin, { mode: body.condition.pins.get(pin)?.mode ?? -1, value });
+    body.condition.setPin(pin, { mode: body.condition.pins.get(pin)?.mode ?? -1, value });
     body.changed();
     if (sensor !== undefined) await report(body, pin, mode, value);
     return { ...answer, value };
@@ -236,7 +236,7 @@ function fieldOf({ points }: Knowledge, id: number, field: string, value: unknow
 }
 
 async function setEnv(body: Body, key: string, value: string): Promise<void> {
-  body.condition.envs.set(key, value);
+  body.condition.setEnv(key, value);
   const known = body.knowledge().pluginEnvs.find((env) => env.key === key);
   const id = known && "id" in known ? Number(known.id) : undefined;
   if (id === undefined) await send(body, "POST", "/api/plugin_envs", { key, value });

@@ -1,6 +1,8 @@
+import { ScriptError } from "../script/effect";
 import type { ScriptNode } from "../script/node";
 import { Condition, type Memory } from "./condition";
 import { Controller } from "./controller";
+import { Interrupted } from "./interrupted";
 import { Logs } from "./logs";
 import { Mind } from "./mind";
 import { type Body, type Departure, meanwhileOf, perform, WATER_PIN } from "./performer";
@@ -26,6 +28,9 @@ const BOOT_MS = 60_000;
 const BOOTED = "Practice robot is booted. Executing boot sequence...";
 /** Timers know whole milliseconds: an effect that takes so much longer is on time. */
 const LATE_SECONDS = 0.001;
+/** A run that was locked out says so in its last logs, and does nothing else. */
+const LAST_LOGS = 10;
+const CANCELED = "Canceled sequence due to emergency lock.";
 const INTERRUPTED = "The practice robot went off while it was at work. All pins are off, and the work is not resumed.";
 
 /** How a practice robot begins. */
@@ -231,6 +236,7 @@ export class PracticeRobot {
       await this.#finish(run, isOver);
       return undefined;
     } catch (error) {
+      if (error instanceof Interrupted) this.#condition.releasePins();
       return textOf(error);
     } finally {
       run.end?.();
@@ -247,7 +253,10 @@ export class PracticeRobot {
     const { ticks } = this.#options.surroundings;
     let effect = await run.next();
     let inNoTime = 0;
+    let lastLogs = LAST_LOGS;
     while (effect && !isOver()) {
+      const isLockedOut = this.#condition.locks > locks;
+      if (isLockedOut && (effect.kind !== "log" || lastLogs-- === 0)) throw new ScriptError(CANCELED);
       const begun = ticks();
       const { speed } = this.#controller;
       const answer = await perform(this.#body, effect);

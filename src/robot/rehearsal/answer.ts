@@ -1,3 +1,4 @@
+import { TooMuch } from "../lua/error";
 import type { WayPoint } from "../motion/move";
 import type { Effect } from "../script/run";
 
@@ -79,14 +80,14 @@ export interface Rehearsal {
   readonly timeline?: readonly TimelineRow[];
 }
 
-/** The answer when nothing is known but that the Worker was lost. */
-export const lostRehearsal = (hasTimeline: boolean): Rehearsal => ({
+/** The answer when nothing is known but that the process was lost in which it ran. */
+export const lostRehearsal = (hasTimeline: boolean, code: "memory" | "time"): Rehearsal => ({
   duration_s: 0,
   distance_mm: 0,
   truncated: true,
   totals: { pins: [], photos: 0, readings: 0, tool_changes: 0, kinds: [] },
   runs: [],
-  faults: [{ level: "stop", code: "time", text: "The script does too much: time", run: 0, t: 0, step: [] }],
+  faults: [{ level: "stop", code, text: new TooMuch(code).message, run: 0, t: 0, step: [] }],
   ...(hasTimeline && { timeline: [] }),
 });
 

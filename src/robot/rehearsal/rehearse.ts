@@ -14,7 +14,7 @@ import { type Fault, type Level, millimetres, type Rehearsal, type TimelineRow, 
 import { clockChange } from "./clock-change";
 import { type RehearsalOrder, seedOf } from "./order";
 import { performAll, type Plan } from "./plan";
-import { rowOf, stepsOf, wayOfMoves } from "./rows";
+import { rowOf, shortText, stepsOf, wayOfMoves } from "./rows";
 import { Sums } from "./totals";
 import { type Watcher, WATCHES } from "./watch";
 
@@ -22,9 +22,13 @@ import { type Watcher, WATCHES } from "./watch";
 const MOST_ROWS = 20_000;
 const MOST_SECONDS = 24 * 3600;
 const MOST_FAULTS = 500;
+/** Bytes of rows and faults as JSON: with all sums an answer stays below 4 MB. Those beyond are left out. */
+const MOST_BYTES = 3_000_000;
 
 /** Effects that are done without a look at the guard. */
 const UNGUARDED = 16;
+
+const encoder = new TextEncoder();
 
 /** Ends a rehearsal although the scripts go on. */
 class Full extends Error {}
@@ -52,6 +56,7 @@ class Rehearsing {
   readonly #written = new Set<number>();
   #next: Omit<RunOrder, "what">;
   #effects = 0;
+  #bytes = 0;
   #moving = 0;
   #distance = 0;
   #isTruncated = false;
@@ -168,10 +173,10 @@ class Rehearsing {
       this.#moving += effect.seconds;
     }
     if (effect.kind === "pin") this.#written.add(effect.pin);
-    if (this.#order.hasTimeline) this.#timeline.push(rowOf(effect, state, at, way));
+    if (this.#order.hasTimeline) this.#add(this.#timeline, rowOf(effect, state, at, way));
     const excess = ++this.#effects % UNGUARDED === 0 ? this.#guard() : undefined;
     if (excess !== undefined) throw new TooMuch(excess);
-    if (this.#effects < MOST_ROWS && this.#moving < MOST_SECONDS) return;
+    if (this.#effects < MOST_ROWS && this.#moving < MOST_SECONDS && !this.#isTruncated) return;
     this.#isTruncated = true;
     throw new Full();
   }
@@ -194,8 +199,16 @@ class Rehearsing {
   }
 
   #tell(fault: Fault): void {
-    const isNew = this.#once(JSON.stringify([fault.run, fault.code, fault.text, fault.step]));
-    if (isNew && this.#faults.length < MOST_FAULTS) this.#faults.push(fault);
+    const told = { ...fault, text: shortText(fault.text) };
+    const isNew = this.#once(JSON.stringify([told.run, told.code, told.text, told.step]));
+    if (isNew && this.#faults.length < MOST_FAULTS) this.#add(this.#faults, told);
+  }
+
+  /** Adds a part to the answer, as long as there is room for it. */
+  #add<Part>(list: Part[], part: Part): void {
+    this.#bytes += encoder.encode(JSON.stringify(part)).length + 1;
+    if (this.#bytes > MOST_BYTES) this.#isTruncated = true;
+    else list.push(part);
   }
 }
 

@@ -1,4 +1,5 @@
 import { wayOf, type WayPoint } from "../motion/move";
+import { cut } from "../script/cut";
 import { numberText } from "../script/effect";
 import type { Effect, Records, State, Trace } from "../script/run";
 import { millimetres, type TimelineRow, seconds, type Steps } from "./answer";
@@ -48,6 +49,20 @@ export function wayOfMoves({ moves }: Of<"move">, begins: number): WayPoint[] {
   });
 }
 
+/** Characters of a text in an answer. */
+const TEXT_MAXIMUM = 300;
+
+/** The first characters of a text. */
+export const shortText = (text: string): string => cut(text, TEXT_MAXIMUM);
+
+/** A value of a field; of one that is long only the beginning, as a text. */
+function shortValue(value: unknown): unknown {
+  if (typeof value === "string") return shortText(value);
+  if (typeof value !== "object" || value === null) return value;
+  const json = JSON.stringify(value);
+  return json.length > TEXT_MAXIMUM ? shortText(json) : value;
+}
+
 /** The row of an effect that is about to be done. `way`: of one that moves. */
 export function rowOf(
   effect: Effect,
@@ -67,7 +82,7 @@ export function rowOf(
     t: seconds(at.t),
     d: seconds(effect.seconds),
     kind: effect.kind,
-    text,
+    text: shortText(text),
     step: stepsOf(effect.trace),
     ...(effect.kind === "move" && { from: place, way: rounded }),
     ...(effect.kind === "change" && {
@@ -76,8 +91,8 @@ export function rowOf(
           resource: effect.resource,
           id: effect.id,
           field: effect.field,
-          from: valueOf(state, effect),
-          to: effect.value ?? null,
+          from: shortValue(valueOf(state, effect)),
+          to: shortValue(effect.value ?? null),
         },
       ],
     }),

@@ -30,6 +30,7 @@ describe("a healthy folder whose server runs", () => {
       address: `ok the server answers at ${server.base}`,
       "disk space": expect.stringMatching(/^ok \d+ MB free, MIN_FREE_SPACE is 200 MB$/),
       "temporary folder": `ok ${tmpdir()}`,
+      scripts: "ok their process can be started",
       mail: "ok off, because neither SMTP_URL nor MAIL_DIR is set",
       jobs: expect.stringMatching(/^ok /),
       pictures: "ok each has its file",

@@ -85,6 +85,7 @@ const rows: readonly Row[] = [
   row("mirror_dir", "mirrorDir", undefined, "mirror", resolve("mirror")),
   row("mirror_every", "mirrorEvery", 21_600_000, "90m", 5_400_000),
   row("practice_robots", "practiceRobots", 20, "0", 0),
+  row("script_memory", "scriptMemory", 256_000_000, "128MB", 128_000_000),
   row("console", "console", true, "off", false),
   row("metrics", "metrics", "off", "public"),
   row("durability", "durability", "balanced", "relaxed"),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { PracticeRobot } from "../../../src/robot/practice/robot";
+import { Interrupted } from "../../../src/robot/practice/interrupted";
+import { type Answer, Run } from "../../../src/robot/script/run";
 import { movedRobot as aRobot, START } from "./moved-robot";
 
 /* The practice robot alone (robot.md §3): its server and its time are those of the test. */
@@ -57,6 +59,52 @@ describe("a practice robot", () => {
       x,
       isLocked: true,
     });
+  });
+
+  test.each([
+    ["a loop that only waits", "for i = 1, 200000 do wait(0) end"],
+    ["one that only speaks", "for i = 1, 200000 do toast(i) end"],
+    ["one that catches its errors", "for i = 1, 200000 do pcall(wait, 0) end"],
+  ])("a stop ends %s", async (_, lua) => {
+    const { robot, goOn, command, of } = aRobot();
+    command(step("lua", { lua }));
+    await goOn(5_000);
+    command(step("emergency_lock"));
+    await goOn(1_000);
+    expect(JSON.stringify(of("from_device"))).toContain("Canceled sequence due to emergency lock.");
+    expect(robot.isBusy).toBe(false);
+  });
+
+  test("switches its pins off where a run of it is interrupted, and says why", async () => {
+    const begin = (order: ConstructorParameters<typeof Run>[0]) => {
+      const run = new Run(order);
+      let effects = 0;
+      return {
+        next: (answer?: Answer) => {
+          if (effects++ === 2) throw new Interrupted();
+          return run.next(answer);
+        },
+      };
+    };
+    const { robot, goOn, command, of } = aRobot({}, { begin });
+    const write = step("write_pin", { pin_number: 8, pin_value: 1, pin_mode: 0 });
+    command(write, step("wait", { milliseconds: 1_000 }), step("wait", { milliseconds: 1_000 }));
+    await goOn(10_000);
+    expect(JSON.stringify(of("from_device"))).toContain("The server has interrupted the run. Start it again.");
+    expect(stateOf(robot)).toMatchObject({ pins: { 8: { value: 0 } } });
+  });
+
+  test("shows a hundred plugin values and jobs of a thousand characters, however many there are", async () => {
+    const { robot, goOn, command } = aRobot();
+    const lua = `local s = ("x"):rep(5000)
+      for i = 1, 150 do env("key " .. i, s) set_job("job " .. i, {percent = 5, status = s}) end`;
+    command(step("lua", { lua }));
+    for (let turn = 0; turn < 5; turn++) await goOn(60_000);
+    const { user_env, jobs } = stateOf(robot) as Record<"user_env" | "jobs", Record<string, unknown>>; // as it is made
+    expect(Object.keys(user_env)).toHaveLength(100);
+    expect(Object.keys(jobs)).toHaveLength(100);
+    expect(user_env["key 150"]).toBe("x".repeat(1_000));
+    expect(JSON.stringify(jobs["job 150"]).length).toBeLessThan(1_000);
   });
 
   test("tells its state at most four times a second, and only while somebody looks", async () => {

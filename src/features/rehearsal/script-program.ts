@@ -1,25 +1,29 @@
 import { heapSize } from "bun:jsc";
-import { parentPort } from "node:worker_threads";
-import { type Answer, type Effect, Run, type RunOrder, ScriptError, TooMuch } from "../../robot/script/run";
-import { rehearse, type RehearsalOrder } from "../../robot/rehearsal";
+import { BEAT, READY } from "../../platform/process/watched-process";
 import type { Guard } from "../../robot/lua";
+import { rehearse, type RehearsalOrder } from "../../robot/rehearsal";
+import { type Answer, type Effect, Run, type RunOrder, ScriptError, TooMuch } from "../../robot/script/run";
+import { bounded, reasonOf } from "./crossing";
 
-/** Messages to the Worker. Each one has one answer. */
+/** Questions to the process in which scripts run. Each one has one answer. */
 export type Ask =
   | { readonly ask: "rehearse"; readonly order: RehearsalOrder }
   | { readonly ask: "begin"; readonly run: number; readonly order: RunOrder }
   | { readonly ask: "next"; readonly run: number; readonly answer: Answer }
   | { readonly ask: "end"; readonly run: number };
 
-/** Answers of the Worker. */
-export type Told =
+/** Answers of the process. `grown`: bytes of its heap that have come with this question, garbage too. */
+export type Told = { readonly grown?: number } & (
   | { readonly told: "rehearsal"; readonly json: string }
   | { readonly told: "effect"; readonly effect: Effect }
-  | { readonly told: "ended"; readonly why?: string };
+  | { readonly told: "ended"; readonly why?: string }
+);
 
 /** For one rehearsal, or for what a run does from one effect to the next. Source: `robot.md` §2. */
 const PROCESSOR_US = 2_000_000;
 const MEMORY = 64 * 1024 * 1024;
+/** Between two signs of life. */
+const BEAT_MS = 250;
 
 const usedProcessor = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -29,10 +33,17 @@ const usedProcessor = (): number => {
 /** Bytes in use, garbage too. The engine counts objects when it collects, its blocks at once. */
 const bytesInUse = (): number => Math.max(heapSize(), process.memoryUsage().heapTotal);
 
-/** Measures from now on. Garbage is collected before memory counts as used up. */
+const say = (told: Told | typeof READY | typeof BEAT): void => void process.send?.(told);
+
+/** Measures from now on. Garbage is collected before memory counts as used up. Each look is a sign of life. */
 function guardFromNow(): Guard {
   const [from, size] = [usedProcessor(), heapSize()];
+  let beatAt = performance.now();
   return () => {
+    if (performance.now() - beatAt > BEAT_MS) {
+      beatAt = performance.now();
+      say(BEAT);
+    }
     if (usedProcessor() - from > PROCESSOR_US) return "time";
     if (bytesInUse() - size <= MEMORY) return undefined;
     Bun.gc(true);
@@ -47,17 +58,17 @@ function goOn(id: number, answer?: Answer): Told {
   const run = runs.get(id);
   try {
     const effect = run?.next(answer);
-    if (effect) return { told: "effect", effect };
+    if (effect) return { told: "effect", effect: bounded(effect) };
   } catch (error) {
     runs.delete(id);
-    if (error instanceof ScriptError || error instanceof TooMuch) return { told: "ended", why: error.message };
+    if (error instanceof ScriptError || error instanceof TooMuch) return { told: "ended", why: reasonOf(error) };
     throw error;
   }
   runs.delete(id);
   return { told: "ended" };
 }
 
-/** One way to answer each kind of message. */
+/** One way to answer each kind of question. */
 const ANSWERS: { readonly [K in Ask["ask"]]: (message: Extract<Ask, { readonly ask: K }>) => Told } = {
   rehearse: ({ order }) => ({ told: "rehearsal", json: JSON.stringify(rehearse(order, guard)) }),
   begin: ({ run, order }) => {
@@ -71,10 +82,17 @@ const ANSWERS: { readonly [K in Ask["ask"]]: (message: Extract<Ask, { readonly a
   },
 };
 
-parentPort?.on("message", (message: Ask) => {
-  const before = bytesInUse();
-  guard = guardFromNow();
-  const answer = ANSWERS[message.ask] as (message: Ask) => Told; // of its kind
-  parentPort?.postMessage(answer(message));
-  if (bytesInUse() - before > MEMORY / 2) Bun.gc(true); // the next one is measured without this one's garbage
-});
+/** Answers questions until its server has gone. It is a process of its own, which its server may kill at any time. */
+export function runScripts(): void {
+  process.on("disconnect", () => process.exit());
+  process.on("message", (message: Ask) => {
+    const before = bytesInUse();
+    guard = guardFromNow();
+    const answer = ANSWERS[message.ask] as (message: Ask) => Told; // of its kind
+    const told = answer(message);
+    const grown = Math.max(0, bytesInUse() - before);
+    say({ ...told, grown });
+    if (grown > MEMORY / 2) Bun.gc(true); // the next one is measured without this one's garbage
+  });
+  say(READY);
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { practiceRobots } from "../../../src/features/practice";
+import { scriptProcess } from "../../../src/features/rehearsal";
+import { type Account, openAccount } from "../../support/account";
+import { eventually } from "../../support/eventually";
+import { patch, post } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { storedPoints } from "../../support/stored";
+import { command, logsOf, SPEED, step, treeOf, visitorOf } from "./robots";
+
+/* Scripts of practice robots run in a process of their own (robot.md §1). What one of them does to it, others survive. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ MQTT_PORT: "0" });
+});
+afterAll(() => server.stop());
+
+async function arrive(as?: Account): Promise<Account> {
+  const account = as ?? (await openAccount(server));
+  await account.ask(patch("/api/device/practice", { on: true, speed: SPEED }));
+  await command(server, account, step("read_status"));
+  return account;
+}
+const lua = (text: string) => step("lua", { lua: text });
+const tell = (someone: Pick<Account, "token">, ...body: readonly object[]) => command(server, someone, ...body);
+const robotOf = ({ deviceId }: Pick<Account, "deviceId">) => server.services.get(practiceRobots).of(deviceId);
+const isBusy = (account: Account) => eventually(() => robotOf(account)?.isBusy || undefined);
+const pump = (value: number) => step("write_pin", { pin_number: 8, pin_value: value, pin_mode: 0 });
+
+/** Only the end of its process ends it. */
+const ENDLESS = lua("tonumber(('1'):rep(1e6) .. 'x')");
+const INTERRUPTED = { status: 422, json: { error: "The server has interrupted the run. Start it again." } };
+
+describe("a script that only the end of its process ends", () => {
+  test("switches its robot off with a log; a neighbour's run is interrupted, its pump off, and it obeys again", async () => {
+    const [guilty, neighbour] = [await arrive(), await arrive()];
+    const running = tell(neighbour, pump(1), step("wait", { milliseconds: 60_000 }), step("wait", { milliseconds: 1 }));
+    await eventually(async () => ((await treeOf(neighbour)).pins["8"] ? true : undefined));
+    expect(await tell(guilty, ENDLESS)).toMatchObject({
+      status: 422,
+      json: { error: "The script does too much: time" },
+    });
+    await eventually(async () => ((await guilty.show("device/practice"))["on"] === false ? true : undefined));
+    expect(await logsOf(server, guilty)).toContain(
+      "The practice robot is switched off: its script took too much time.",
+    );
+    expect(await running).toMatchObject(INTERRUPTED);
+    expect((await treeOf(neighbour)).pins["8"]).toEqual({ mode: 0, value: 0 });
+    expect(await tell(neighbour, pump(0))).toMatchObject({ status: 200 });
+    expect(await neighbour.show("device/practice")).toMatchObject({ on: true });
+    await guilty.ask(patch("/api/device/practice", { on: true }), 200);
+  });
+
+  test("of a visitor sends the robot away, which may come again", async () => {
+    const visitor = await visitorOf(server);
+    expect(await tell(visitor, ENDLESS)).toMatchObject({ status: 422 });
+    await eventually(() => robotOf(visitor) === undefined || undefined);
+    expect(server.services.db.value(`select count(*) from practice_robots where device_id = ${visitor.deviceId}`)).toBe(
+      1,
+    );
+  });
+
+  test("holds up no stop: neither its own robot's nor another one's", async () => {
+    const [guilty, neighbour] = [await arrive(), await arrive()];
+    const endless = tell(guilty, ENDLESS);
+    const moving = tell(neighbour, step("wait", { milliseconds: 60_000 }));
+    await isBusy(guilty);
+    await isBusy(neighbour);
+    for (const account of [guilty, neighbour]) {
+      expect(await tell(account, step("emergency_lock"))).toMatchObject({ status: 200 });
+      expect((await treeOf(account)).informational_settings["locked"]).toBe(true);
+    }
+    expect(await endless).toMatchObject({ status: 422 });
+    expect(await tell(neighbour, step("emergency_unlock"))).toMatchObject({ status: 200 });
+    expect((await moving).status).toBe(422);
+  });
+});
+
+test("a process that somebody kills interrupts what ran in it, and the robots stay on", async () => {
+  const account = await arrive();
+  const running = tell(account, pump(1), step("wait", { milliseconds: 20_000 }), pump(1));
+  await eventually(async () => ((await treeOf(account)).pins["8"] ? true : undefined));
+  process.kill(server.services.get(scriptProcess).pid ?? 0, "SIGKILL");
+  expect(await running).toMatchObject(INTERRUPTED);
+  expect((await treeOf(account)).pins["8"]).toEqual({ mode: 0, value: 0 });
+  expect(await tell(account, pump(0))).toMatchObject({ status: 200 });
+});
+
+test("scripts without Lua run there, too: calls within calls of a large group hold up no stop of others", async () => {
+  const [busy, neighbour] = [await openAccount(server), await arrive()];
+  const { services } = server;
+  const last = await storedPoints(600, "Plant")(services, busy.deviceId);
+  const point_ids = Array.from({ length: 600 }, (_, index) => last - index);
+  const group = await busy.make(post("/api/point_groups", { name: "All", sort_type: "nn", point_ids }));
+  const some = step("coordinate", { x: 0, y: 0, z: 0 });
+  const locals = {
+    ...step("scope_declaration"),
+    body: [step("parameter_declaration", { label: "plant", default_value: some })],
+  };
+  const each = { name: "Each", args: { locals }, body: [step("wait", { milliseconds: 0 })] };
+  const sequence = await busy.make(post("/api/sequences", each));
+  const all = step("point_group", { point_group_id: group });
+  const given = step("parameter_application", { label: "plant", data_value: all });
+  const calls = Array.from({ length: 30 }, () => ({ ...step("execute", { sequence_id: sequence }), body: [given] }));
+  const many = await busy.make(post("/api/sequences", { name: "Many", body: calls }));
+  await arrive(busy);
+  const running = tell(busy, ...Array.from({ length: 10 }, () => step("execute", { sequence_id: many })));
+  await isBusy(busy);
+  expect(await tell(neighbour, step("emergency_lock"))).toMatchObject({ status: 200 });
+  expect(await tell(busy, step("emergency_lock"))).toMatchObject({ status: 200 });
+  expect((await running).status).toBe(422);
+});

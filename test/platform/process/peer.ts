@@ -1,0 +1,25 @@
+/* A process for the tests of the watch: it answers what it is told, never, too late, or falls over. */
+
+const held: Uint8Array[] = [];
+const say = (told: unknown): void => void process.send?.(told);
+const digits = "1".repeat(40);
+
+const DEEDS: Readonly<Record<string, () => void>> = {
+  hang: () => void /^(\d+)+x$/.test(digits), // nothing within a program ends it
+  "fall over": () => process.exit(3),
+  grow: () => {
+    for (;;) held.push(new Uint8Array(8e6).fill(1));
+  },
+  hold: () => void held.push(new Uint8Array(60e6).fill(1)),
+  work: () => {
+    const end = performance.now() + 900;
+    for (let beat = 0; performance.now() < end; beat++) if (beat % 1e6 === 0) say("beat");
+  },
+};
+
+process.on("disconnect", () => process.exit());
+process.on("message", (message: string) => {
+  DEEDS[message]?.();
+  say(`${message}!`);
+});
+if (!process.argv.includes("mute")) say("ready");
