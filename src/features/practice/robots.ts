@@ -24,6 +24,9 @@ const AWAY_MS = MINUTE_MS;
 /** After the start of the server, when the first requests are answered. */
 const START_MS = 1_000;
 
+/** From a change to the next look at what is due. */
+const SOON_MS = 1_000;
+
 /** Changes that may bring an event nearer. */
 const EVENT_CHANGES = [
   ...["insert on farm_events", "update on farm_events"],
@@ -34,6 +37,11 @@ const REMEMBERED = 1_000;
 
 /** Logs of a practice robot that is switched off. */
 const REPLACED = { type: "info", message: "A robot is connected, so the practice robot is switched off." } as const;
+const GAVE_WAY = {
+  type: "warn",
+  message:
+    "The practice robot has given way to those of others. Until a page or a command calls it back, nothing that is due is done.",
+} as const;
 const blamedFor = (excess: string) =>
   ({ type: "error", message: `The practice robot is switched off: its script took too much ${excess}.` }) as const;
 
@@ -59,6 +67,7 @@ class PracticeRobots {
   /** When robots have given way, or went because they were told to. */
   readonly #gone = new Map<number, number>();
   #starting: Timer | undefined;
+  #telling: Timer | undefined;
   #isClosed = false;
   /** The clock and the timers of robots that come from now on. */
   time: Surroundings;
@@ -74,8 +83,7 @@ class PracticeRobots {
       setImmediate(() => this.#blamed(deviceId, excess)); // its command is answered before
     });
     const look = (): void => void setImmediate(() => this.#lookForGone());
-    for (const event of EVENT_CHANGES)
-      services.db.onRowEvent(event, () => void setImmediate(() => this.#tellOfEvents()));
+    for (const event of EVENT_CHANGES) services.db.onRowEvent(event, () => this.#tellOfEventsSoon());
     services.db.onRowEvent("delete on users", look);
     services.db.onRowEvent("delete on practice_robots", look);
   }
@@ -226,7 +234,14 @@ class PracticeRobots {
       .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
   }
 
-  /** Robots at rest hear of no change: something may be due sooner than they know. */
+  /** Robots at rest hear of no change: something may be due sooner than they know. However many changes, once a second. */
+  #tellOfEventsSoon(): void {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined;
+      this.#tellOfEvents();
+    }, SOON_MS).unref();
+  }
+
   #tellOfEvents(): void {
     const { db, clock } = this.#services;
     if (this.#isClosed) return;
@@ -250,7 +265,19 @@ class PracticeRobots {
     const leaving = this.#atRest();
     if (leaving === undefined) return false;
     this.#stepOut(leaving);
+    this.#tellOfLeave(leaving);
     return true;
+  }
+
+  /** Its owner is told when something will be due that nobody does. */
+  #tellOfLeave(deviceId: number): void {
+    const { db, writes, log, clock } = this.#services;
+    const tell = (): void => {
+      if (nextEvent(db, deviceId, clock())) addServerLog(this.#services, deviceId, GAVE_WAY, clock());
+    };
+    writes
+      .run("log", tell, deviceId)
+      .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
   }
 
   /** It goes, and is still switched on: somebody may call it back. */

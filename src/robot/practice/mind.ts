@@ -134,11 +134,14 @@ export class Mind {
   }
 
   #restIfUnused(): void {
-    const { surroundings, server, isBusy } = this.#host;
+    const { surroundings, server, isBusy, changed } = this.#host;
     const isNeeded = isBusy() || this.#coming !== undefined || server.isWatched();
     const left = REST_MS - (surroundings.ticks() - this.#usedAt);
     if (!isNeeded && left < 1) return this.end(); // timers know whole milliseconds
-    if (server.isWatched()) this.#tellTelemetry();
+    if (server.isWatched()) {
+      this.#tellTelemetry();
+      changed(); // a sign of life: where robots are known by their messages, a silent one is gone
+    }
     const wait = isNeeded ? REST_MS : left;
     this.#cancelRest = surroundings.after(wait, () => this.#restIfUnused());
   }

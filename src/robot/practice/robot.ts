@@ -87,7 +87,7 @@ export class PracticeRobot {
     this.#mind = new Mind({
       ...{ server, surroundings, condition, changed, isBusy: () => this.isBusy },
       learned: ({ farmEvents, regimens, device, firmwareConfig, dosConfig }) => {
-        if (farmEvents || regimens || device) this.#timeTable.look();
+        if (farmEvents || regimens || device) this.#timeTable.lookAgain();
         if (firmwareConfig || dosConfig) changed();
       },
     });

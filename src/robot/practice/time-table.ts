@@ -10,6 +10,9 @@ import type { Surroundings } from "./surroundings";
 /** Occurrences of sequences that are older when the robot comes, or hears of them, are not even listed. */
 const OLDEST_MS = MINUTE_MS;
 
+/** Shortest time from one look to the next one because of a change. */
+const BETWEEN_MS = 1_000;
+
 /** The parts of its robot that the time table needs. */
 interface Host {
   /** Undefined while it rests. */
@@ -30,6 +33,9 @@ export class TimeTable {
   /** Occurrences that were run, by event and time. */
   readonly #done = new Set<string>();
   #cancel: (() => void) | undefined;
+  #cancelAgain: (() => void) | undefined;
+  /** When a day was listed last, in ticks. */
+  #listedAt = -Infinity;
   #looksAt = -Infinity;
   #isRunning = false;
   #freeAt = -Infinity;
@@ -54,13 +60,24 @@ export class TimeTable {
 
   stop(): void {
     this.#cancel?.();
+    this.#cancelAgain?.();
+  }
+
+  /** Something in it has changed. A day of events is listed anew at most once a second, however many changes come. */
+  lookAgain(): void {
+    const wait = this.#listedAt + BETWEEN_MS - this.#surroundings.ticks();
+    if (wait <= 0) return this.look();
+    this.#cancelAgain ??= this.#surroundings.after(wait, () => this.look());
   }
 
   /** Runs the due occurrence, or waits for the next one. */
   look(): void {
     const known = this.#host.knowledge();
     this.#cancel?.();
+    this.#cancelAgain?.();
+    this.#cancelAgain = undefined;
     if (!known || this.#isRunning) return;
+    this.#listedAt = this.#surroundings.ticks();
     const now = this.#surroundings.now();
     this.#note(known, now);
     const [next] = this.#listed(known, now);

@@ -3,7 +3,7 @@ import { practiceRobots } from "../../../src/features/practice";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { movedTime } from "../../support/moved-time";
-import { get, patch, send } from "../../support/scenarios";
+import { get, patch, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { command, logsOf, moveTo, step, visitorOf } from "./robots";
 
@@ -91,6 +91,27 @@ test("of those at rest the one unused longest gives way; it stays switched on an
   expect(await switchOn(third)).toMatchObject({ status: 200 });
   expect(await seatsOf(all)).toEqual([true, false, true]);
   expect(await second.show("device/practice")).toMatchObject({ on: true, position: { x: 40 } });
+});
+
+test.each([
+  ["an event", true],
+  ["nothing", false],
+])("the owner of one that gives way is told where %s is due", async (_, isDue) => {
+  const all = await accounts(3);
+  const [first, second, third] = all as [Account, Account, Account];
+  await switchOn(first);
+  await switchOn(second);
+  const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  if (isDue) {
+    const id = await first.make(post("/api/sequences", { name: "Water", body: [moveTo(10, 0, 0)] }));
+    const event = { executable_type: "Sequence", executable_id: id, start_time: at(2), end_time: at(90) };
+    await first.make(post("/api/farm_events", { ...event, repeat: 1, time_unit: "daily" }));
+  }
+  await rest(...all);
+  await switchOn(third);
+  expect(await first.show("device/practice")).toMatchObject({ on: true });
+  const told = (await logsOf(server, first)).filter((message) => message.includes("given way"));
+  expect(told).toHaveLength(isDue ? 1 : 0);
 });
 
 test("a visitor's gives way before all others, however lately it was used", async () => {

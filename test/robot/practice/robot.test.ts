@@ -148,6 +148,20 @@ describe("a practice robot", () => {
     expect(of("telemetry").length).toBeLessThanOrEqual(13);
   });
 
+  test("tells its state once a minute while somebody looks, also when nothing has changed", async () => {
+    const { robot, world, goOn, of } = aRobot();
+    world.isWatched = true;
+    robot.watched();
+    await goOn(2_000);
+    const before = of("status").length;
+    await goOn(10 * MINUTE_MS);
+    const times = of("status")
+      .slice(before - 1)
+      .map(({ at }) => at);
+    expect(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeLessThanOrEqual(61_000);
+    expect(times.length).toBeLessThanOrEqual(12);
+  });
+
   test("rests until an event is due, and is there for it", async () => {
     const event = {
       ...{ id: 1, executable_type: "Sequence", executable_id: 7, repeat: 1, time_unit: "daily", updated_at: "" },
