@@ -1,5 +1,7 @@
-import type { Declarations } from "../dialect";
+import { type Declarations, Dialects } from "../dialect";
+import { readText } from "../platform/config/file";
 import { GUEST_DOMAIN } from "../features/account";
+import { eventSchemas } from "../features/events";
 import { messageSchemas } from "../features/messaging";
 import { scriptVocabulary } from "../features/scripts";
 import { functionNames } from "../robot/script/lua";
@@ -12,8 +14,16 @@ export const declarationsOf = (features: readonly Feature[], config: Config): De
   tables: tablesOf(features),
   script: scriptVocabulary,
   messages: messageSchemas,
+  events: eventSchemas,
   lua: functionNames(),
   headers: ["x-device-rpc-id"],
   agents: config.deviceUserAgent,
   guests: [GUEST_DOMAIN, "demo"],
 });
+
+/** The dialects of the settings. @throws ConfigError with one sentence per fault of a file. */
+export const openDialects = (config: Config, features: readonly Feature[]): Dialects =>
+  new Dialects(
+    () => declarationsOf(features, config),
+    [...new Set(config.dialects.map(({ file }) => file))].map((file) => ({ file, toml: readText(file) })),
+  );

@@ -56,6 +56,8 @@ export interface ProgramSettings {
   readonly brokerPassword?: string | undefined;
   /** Product names in User-Agent by which devices are recognised */
   readonly deviceUserAgent?: readonly string[] | undefined;
+  /** Ports or addresses at which clients speak in other words, each with the file of its dialect: 3001=/etc/gardenshed/oldshed.toml; `gardenshed words` */
+  readonly dialects?: readonly string[] | undefined;
   /** Broker of your home automation, mqtt://user:password@host:1883 or mqtts://user:password@host:8883: HOME_ASSISTANT_ACCOUNT appears there as a device */
   readonly homeAssistantUrl?: string | undefined;
   /** Account whose robot home automation shows and commands */

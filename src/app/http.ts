@@ -1,3 +1,4 @@
+import { dialects } from "../dialect";
 import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
 import { connections } from "../framework/metrics/report";
@@ -5,11 +6,12 @@ import { requestMeter } from "../framework/metrics/request-meter";
 import { ownApi } from "../framework/own-api";
 import type { WebSocketDoor } from "../framework/websocket";
 import type { Services } from "../framework/services";
-import { createClientReader } from "../http/client";
+import { createClientReader, type Voice } from "../http/client";
 import { docsPages } from "../http/openapi/docs";
 import { lineDoor, lineLimits } from "../http/line";
 import { closedDoors } from "../http/websocket";
 import { stackOf } from "../platform/logger";
+import { addressOfUrl } from "../platform/network/public-address";
 import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";
 import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
@@ -32,7 +34,10 @@ export function createGardenAnswer(
   const actions = () => features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
   const pages = [...pagesOf(features), ...docsPages(features), ...closedDoors(doors)];
   const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
-  const answer = observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
+  const answer = observed(
+    createAnswer(services, actions, pages, limits, createClientReader(config, port, voicesOf(services))),
+    observers,
+  );
   services.get(ownApi).open(answer);
   return answer;
 }
@@ -46,11 +51,23 @@ export function startHttp(
   const report = (cause: unknown): void => services.log.error("unexpected_error", { cause: stackOf(cause) });
   let answer: Answer;
   const doors = [
-    lineDoor((...sent) => answer(...sent), services.get(lineLimits), report),
+    lineDoor((...sent) => answer(...sent), services.get(lineLimits), report, services.get(dialects)),
     ...features.flatMap(({ webSockets }) => webSockets?.(services) ?? []),
   ];
   const answerAt = (port: number): Answer => (answer = createGardenAnswer(services, port, features, doors));
-  const server = listen(services.config, answerAt, report, idleSeconds, doors);
+  const server = listen(services.config, answerAt, report, idleSeconds, doors, voicesOf(services).filter(hasPort));
   services.get(connections).push(server.connections);
   return server;
 }
+
+/** The dialects at the addresses where they are spoken. */
+function voicesOf({ config, get }: Services): readonly Voice[] {
+  return config.dialects.flatMap(({ port, url, file }) => {
+    const dialect = get(dialects).ofFile(file);
+    if (!dialect) return [];
+    const place = url === undefined ? { port: port ?? 0 } : { address: addressOfUrl(url) };
+    return [{ dialect: dialect.name, ...place, products: dialect.productsOut(config.deviceUserAgent) }];
+  });
+}
+
+const hasPort = ({ port }: Voice): boolean => port !== undefined;

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { dialects } from "../dialect";
 import { features as allFeatures } from "../features";
 import { type Feature, jobKindsOf, longWorkOf, reportsOf, tablesOf } from "../framework/feature";
 import { longWorkKinds } from "../framework/long-work";
@@ -14,6 +15,7 @@ import type { Database } from "../platform/db/database";
 import { WriteQueue } from "../platform/db/write-queue";
 import { JobQueue } from "../platform/jobs/queue";
 import type { Logger } from "../platform/logger";
+import { openDialects } from "./declarations";
 
 /** The services of a server or a command. */
 export interface OpenServices {
@@ -47,6 +49,7 @@ export function openServices(
   };
   const { services, close } = createServices(platform, [
     provide(accountTables, tablesOf(features)),
+    provide(dialects, openDialects(config, features)),
     provide(reports, reportsOf(features)),
     provide(longWorkKinds, longWorkOf(features)),
   ]);

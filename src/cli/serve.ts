@@ -148,8 +148,8 @@ function listen(services: Services, startHttp: (services: Services) => HttpServe
 }
 
 /** The error for a port that cannot be used. The run time's own messages name neither the address nor the files. */
-function listenError({ host, port, tlsCert, tlsKey }: Config, cause: unknown): Error {
-  const { code = "", syscall } = cause as NodeJS.ErrnoException; // the fields are optional
+function listenError({ host, port: first, tlsCert, tlsKey }: Config, cause: unknown): Error {
+  const { code = "", syscall, port = first } = cause as NodeJS.ErrnoException & { readonly port?: number }; // all are optional
   if (tlsCert !== undefined && syscall !== "listen") {
     return new Error(`Cannot serve HTTPS with ${tlsCert} and ${tlsKey}`, { cause });
   }

@@ -20,6 +20,7 @@ export class Contract {
   readonly #requests = new Map<Action, Shape | undefined>();
   readonly #answers = new Map<Action, Shape | undefined>();
   readonly #messages = new Map<string, Shape | undefined>();
+  readonly #events = new Map<string, Shape | undefined>();
 
   constructor(declared: Declarations) {
     this.declared = declared;
@@ -80,6 +81,13 @@ export class Contract {
     const declared = Object.hasOwn(this.declared.messages, kind) ? this.declared.messages[kind] : undefined;
     if (!declared) return undefined;
     return this.#messages.getOrInsertComputed(kind, () => this.#maker.of(declared.schema(), declared.place));
+  }
+
+  /** The data of an event of this kind. */
+  event(kind: string): Shape | undefined {
+    const { events } = this.declared;
+    const schema = Object.hasOwn(events, kind) ? events[kind] : undefined;
+    return schema && this.#events.getOrInsertComputed(kind, () => this.#maker.of(schema(), OWN));
   }
 
   /** All shapes that there are. */

@@ -41,6 +41,8 @@ export interface Declarations {
   readonly script: ScriptLanguage;
   /** Messages by their kind: the level of the topic behind the account, e.g. `status`. Those of `sync` are records. */
   readonly messages: Readonly<Record<string, MessageSchema>>;
+  /** The data of events by their kind. */
+  readonly events: Readonly<Record<string, () => TSchema>>;
   /** Functions of Lua that name something of the contract. */
   readonly lua: readonly string[];
   /** Headers of the contract, in small letters. */

@@ -1,7 +1,7 @@
 import type { Action } from "../framework/action";
 import type { Problem, Problems } from "../framework/errors";
 import type { Contract } from "./contract";
-import type { Way } from "./exchange";
+import type { Exchange, Way } from "./exchange";
 import type { DialectFile } from "./file";
 import { Lexicon } from "./lexicon";
 import { type Plan, Plans } from "./plan";
@@ -46,6 +46,12 @@ export class Dialect {
       in: new Plans(contract, this.#lexicon, "in"),
       out: new Plans(contract, this.#lexicon, "out"),
     };
+  }
+
+  /** Its own words for guests: the domain of their addresses, and their user name at the broker. */
+  get guestWords(): readonly string[] {
+    const { guests } = this.#lexicon.words;
+    return [...guests].map((word) => this.#lexicon.wordIn("guests", word)).filter((word) => !guests.has(word));
   }
 
   /** The contract's path for one of the dialect, both canonical. Paths outside of `/api` are the same. */
@@ -98,6 +104,41 @@ export class Dialect {
   /** The path segment by which a resource is known. */
   resourceOut(resource: string): string {
     return this.#lexicon.paths?.out(resource) ?? resource;
+  }
+
+  /** The data of an event of this kind. */
+  eventOut(kind: string, json: string): string {
+    return through(this.#plans.out.of(this.#contract.event(kind)), json).text;
+  }
+
+  /** The headers of a request with the contract's names. */
+  headersIn(headers: Headers): Headers {
+    const told = new Headers(headers);
+    for (const [own, other] of this.#lexicon.headers?.pairs ?? []) set(told, own, headers.get(other));
+    return told;
+  }
+
+  /** Gives the headers of an answer the dialect's names. */
+  headersOut(headers: Headers): void {
+    const { headers: exchange } = this.#lexicon;
+    if (!exchange) return;
+    const sent = [...exchange.pairs].map(([own, other]) => [other, headers.get(own)] as const);
+    for (const [name, value] of sent) set(headers, name, value);
+    const exposed = headers.get(EXPOSED);
+    if (exposed !== null)
+      set(
+        headers,
+        EXPOSED,
+        exposed
+          .split(", ")
+          .map((name) => toldHeader(exchange, name))
+          .join(", "),
+      );
+  }
+
+  /** Product names in `User-Agent` by which devices are recognised. */
+  productsOut(products: readonly string[]): readonly string[] {
+    return products.map((name) => this.#lexicon.agents?.out(name) ?? name);
   }
 
   /** A refusal of a request with its fields, and with the choices that it names. */
@@ -194,6 +235,19 @@ export class Dialect {
       return before + choices.split(", ").map(exchange.out).join(", ");
     });
   }
+}
+
+const EXPOSED = "access-control-expose-headers";
+
+function set(headers: Headers, name: string, value: string | null): void {
+  if (value === null) headers.delete(name);
+  else headers.set(name, value);
+}
+
+/** A name that changes, or the same in its capitals. */
+function toldHeader({ out }: Exchange, name: string): string {
+  const told = out(name.toLowerCase());
+  return told === name.toLowerCase() ? name : told;
 }
 
 function through(plan: Plan | undefined, text: string): { readonly text: string; readonly hasChanged: boolean } {

@@ -24,12 +24,31 @@ export class Dialects {
   readonly #contract: () => Contract;
   readonly #words: () => Words;
   readonly #byName: ReadonlyMap<string, Dialect>;
+  readonly #byFile = new Map<string, Dialect>();
 
   /** @throws ConfigError with one sentence per fault, each with its line. */
   constructor(declared: () => Declarations, texts: readonly DialectText[]) {
     this.#contract = once(() => new Contract(declared()));
     this.#words = once(() => new Words(this.#contract()));
-    this.#byName = new Map(texts.map((text) => this.read(text)).map((dialect) => [dialect.name, dialect]));
+    const byName = new Map<string, Dialect>();
+    const guests = new Map<string, string>();
+    for (const text of texts) {
+      const dialect = this.read(text);
+      if (byName.has(dialect.name))
+        throw new ConfigError(`${text.file}: another dialect is named ${dialect.name} as well.`);
+      for (const word of dialect.guestWords) {
+        const other = guests.get(word);
+        if (other !== undefined) throw new ConfigError(`${text.file}: ${other} calls its guests ${word} as well.`);
+        guests.set(word, dialect.name);
+      }
+      byName.set(dialect.name, dialect);
+      this.#byFile.set(text.file, dialect);
+    }
+    this.#byName = byName;
+  }
+
+  get isEmpty(): boolean {
+    return this.#byName.size === 0;
   }
 
   get all(): readonly Dialect[] {
@@ -39,6 +58,11 @@ export class Dialects {
   /** The dialect of this name. Undefined for none that is set. */
   byName(name: string): Dialect | undefined {
     return this.#byName.get(name);
+  }
+
+  /** The dialect of a file of the settings. */
+  ofFile(file: string): Dialect | undefined {
+    return this.#byFile.get(file);
   }
 
   /** A dialect that is not among those that are set, as for an import. @throws ConfigError */

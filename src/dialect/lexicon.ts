@@ -14,6 +14,10 @@ export class Lexicon {
   readonly args: Exchange | undefined;
   readonly tags: Exchange | undefined;
   readonly packages: Exchange | undefined;
+  readonly headers: Exchange | undefined;
+  readonly agents: Exchange | undefined;
+  readonly lua: Exchange | undefined;
+  readonly guests: Exchange | undefined;
   readonly #file: DialectFile;
   readonly #values = new Map<string, Exchange | undefined>();
 
@@ -27,6 +31,10 @@ export class Lexicon {
     this.args = exchangeOf(this.#pairs("script", script.args));
     this.tags = exchangeOf(this.#pairs("script", script.tags));
     this.packages = exchangeOf(this.#pairs("script", script.packages));
+    this.headers = exchangeOf(this.#pairs("headers", words.headers));
+    this.agents = exchangeOf(this.#pairs("agents", words.agents));
+    this.lua = exchangeOf(this.#pairs("lua", words.lua));
+    this.guests = exchangeOf(this.#pairs("guests", words.guests));
   }
 
   /** The word for one of a section, or that word itself. */

@@ -19,6 +19,8 @@ export interface Client {
   readonly publicAddress: PublicAddress;
   /** `known`: a device with this version; `unknown`: no User-Agent at all (`accounts.md` §2.3). */
   readonly device: { readonly version: string } | "unknown" | undefined;
+  /** Name of the dialect that is spoken at the address at which it asks; undefined for the contract's own words. */
+  readonly dialect: string | undefined;
   /** `X-Requested-With: XMLHttpRequest`. */
   readonly isBrowser: boolean;
 }

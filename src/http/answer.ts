@@ -10,7 +10,8 @@ import type { Exchange } from "./exchange";
 import { allowPreflight, CHANGE_NUMBER, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
 import { LongJson, MadeJson, toJson } from "../framework/json-pieces";
 import { createIgnoredFields } from "./ignored-fields";
-import { KeptAnswer } from "./kept-answers";
+import { KeptAnswer, ToldJson } from "./kept-answers";
+import type { Arrival } from "./router";
 import type { WaitingAnswers } from "./waiting-answers";
 
 /** An answer that is sent piece by piece, with pauses. */
@@ -29,7 +30,7 @@ export interface Answers {
   readonly success: (exchange: Exchange, action: Action, value: unknown) => Response;
   /** The answer of a page, with the headers that every answer has. `root`: from the page to the root of the server. */
   readonly page: (answer: Response | HtmlPage, root: string) => Response;
-  readonly failure: (request: Request, error: unknown) => Response;
+  readonly failure: (request: Request & { readonly arrival?: Arrival }, error: unknown) => Response;
   /** The answer to OPTIONS: 200 for a preflight, otherwise 204. It needs no token. */
   readonly options: (request: Request) => Response;
 }
@@ -56,8 +57,11 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
   }
 
   function reply(cause: Cause, exchange: Exchange, action: Action, { kind, content }: Reply): Response {
+    const { speech } = exchange.request.arrival;
     const body =
-      typeof content === "object" && "next" in content ? waiting.streamOf(exchange, action, content) : content;
+      typeof content === "object" && "next" in content
+        ? waiting.streamOf(exchange, action, speech?.eventsOut(content) ?? content)
+        : content;
     switch (kind) {
       case "text":
         return respond(cause, sets.text, 200, body);
@@ -88,7 +92,10 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
   function answer(cause: Cause, exchange: Exchange, action: Action, value: unknown): Response {
     if (value instanceof KeptAnswer) return kept(cause, exchange, action, value);
     if (value instanceof Reply) return reply(cause, exchange, action, value);
-    return respond(cause, sets.json, 200, waiting.bodyOf(exchange, action, jsonOf(value)));
+    const { speech } = exchange.request.arrival;
+    const json = jsonOf(value);
+    const told = speech && !(value instanceof ToldJson) ? speech.jsonOut(json) : json;
+    return respond(cause, sets.json, 200, waiting.bodyOf(exchange, action, told));
   }
 
   const ignoredFields = createIgnoredFields();
@@ -99,7 +106,10 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
       const number = deviceId === 0 ? undefined : services.get(positionOf)(deviceId);
       const response = answer({ request, number }, exchange, action, value);
       const ignored = ignoredFields(action, exchange);
-      if (ignored.length > 0) response.headers.set(IGNORED_FIELDS, ignored.join(", "));
+      if (ignored.length > 0) {
+        const sent = exchange.request.arrival.speech?.ignoredOut(ignored) ?? ignored;
+        response.headers.set(IGNORED_FIELDS, sent.join(", "));
+      }
       return response;
     },
     page: (answer, root) => {
@@ -110,7 +120,8 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     },
     failure: (request, error) => {
       const { status, body, retryAfter, isDefect } = answerOf(error);
-      const response = respond({ request }, sets.json, status, JSON.stringify(body));
+      const told = request.arrival?.speech?.refusalOut(body) ?? body;
+      const response = respond({ request }, sets.json, status, JSON.stringify(told));
       if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
       if (status === STATUS.no_space) services.get(diskAlarm).raise();
       if (isDefect) {

@@ -7,8 +7,23 @@ import { trustedPeers } from "../platform/network/trusted-peers";
 import { isVersion } from "../platform/version";
 import { cutText } from "../platform/text";
 
-/** Reads who sent a request. `peer` is the address at the other end of the connection. */
-export type ClientReader = (request: Request, peer: string) => Client;
+/** A dialect where it is spoken. */
+export interface Voice {
+  /** Name of the dialect. */
+  readonly dialect: string;
+  /** Port of its own. */
+  readonly port?: number;
+  /** Address behind a proxy, told by `Host`. */
+  readonly address?: PublicAddress;
+  /** Product names in User-Agent by which devices are recognised. */
+  readonly products: readonly string[];
+}
+
+/**
+ * Reads who sent a request. `peer` is the address at the other end of the connection, `voice` what is spoken at the port by
+ * which it came.
+ */
+export type ClientReader = (request: Request, peer: string, voice?: Voice) => Client;
 
 /** Longest version text that is read (`accounts.md` §2.3). */
 const VERSION_MAXIMUM = 12;
@@ -29,13 +44,23 @@ function isAt(address: PublicAddress, host: string | null): boolean {
   return asked?.host === address.host && asked.port === address.port;
 }
 
-/** Prepares the reader from the settings. `port`: where the server listens. */
-export function createClientReader(config: Config, port: number): ClientReader {
+/** The beginning of a User-Agent that names one of these products, and the version behind it. */
+function devicePatternOf(products: readonly string[]): RegExp | undefined {
+  const names = products.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return names.length > 0 ? new RegExp(`(?:${names.join("|")})/(\\S*)`, "i") : undefined;
+}
+
+/** Prepares the reader from the settings. `port`: where the server listens. `voices`: those that `Host` tells. */
+export function createClientReader(config: Config, port: number, voices: readonly Voice[] = []): ClientReader {
   const isTrusted = trustedPeers(config.trustedProxies);
   const fixed = addressOfSettings(config);
   const secure = config.tlsCert !== undefined || config.forceSsl;
-  const products = config.deviceUserAgent.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const devicePattern = products.length > 0 ? new RegExp(`(?:${products.join("|")})/(\\S*)`, "i") : undefined;
+  const devicePattern = devicePatternOf(config.deviceUserAgent);
+  const patterns = new WeakMap<Voice, RegExp | undefined>();
+  const patternOf = (voice: Voice): RegExp | undefined => {
+    if (!patterns.has(voice)) patterns.set(voice, devicePatternOf(voice.products));
+    return patterns.get(voice);
+  };
 
   /** Undefined if a trusted proxy names no readable address. */
   function addressOf({ headers }: Request, peer: string): string | undefined {
@@ -43,19 +68,31 @@ export function createClientReader(config: Config, port: number): ClientReader {
     return forwarded === null ? peer : forwardedFor(forwarded, peer, isTrusted);
   }
 
-  function publicAddressOf({ headers }: Request, peer: string): PublicAddress {
-    if (fixed && fixed.path === undefined) return fixed;
+  const hostOf = ({ headers }: Request, isFromProxy: boolean): string | null =>
+    (isFromProxy ? headers.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined) ?? headers.get("host");
+
+  function publicAddressOf(request: Request, peer: string, voice: Voice | undefined): PublicAddress {
+    if (voice?.address) return voice.address;
+    const own = fixed && voice?.port !== undefined ? { ...fixed, port: voice.port } : fixed;
+    if (own && own.path === undefined) return own;
+    const { headers } = request;
     const trusted = isTrusted(peer);
     const isHttps = secure || (trusted && headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https");
-    const host = (trusted ? headers.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined) ?? headers.get("host");
-    if (fixed && isAt(fixed, host)) return fixed;
-    return (host && addressOfHost(host, isHttps)) || lanAddress(isHttps, port);
+    const host = hostOf(request, trusted);
+    if (own && isAt(own, host)) return own;
+    return (host && addressOfHost(host, isHttps)) || lanAddress(isHttps, voice?.port ?? port);
   }
 
-  function deviceOf({ headers }: Request): Client["device"] {
+  /** The voice of an address behind a proxy. */
+  function voiceAt(request: Request, peer: string): Voice | undefined {
+    const host = hostOf(request, isTrusted(peer));
+    return voices.find(({ address }) => address && isAt(address, host));
+  }
+
+  function deviceOf({ headers }: Request, voice: Voice | undefined): Client["device"] {
     const agent = headers.get("user-agent");
     if (agent === null) return "unknown";
-    const match = devicePattern?.exec(agent);
+    const match = (voice ? patternOf(voice) : devicePattern)?.exec(agent);
     if (!match) return undefined;
     const version = cutText(match[1] ?? "", VERSION_MAXIMUM, "").toLowerCase();
     return { version: isVersion(version) ? version : "0.0.0" };
@@ -69,9 +106,16 @@ export function createClientReader(config: Config, port: number): ClientReader {
     /** `null` until it is asked for. */
     #device: Client["device"] | null = null;
 
-    constructor(request: Request, peer: string) {
+    readonly #voice: Voice | undefined;
+
+    constructor(request: Request, peer: string, voice: Voice | undefined) {
       this.#request = request;
       this.peer = peer;
+      this.#voice = voice ?? (voices.length > 0 ? voiceAt(request, peer) : undefined);
+    }
+
+    get dialect(): string | undefined {
+      return this.#voice?.dialect;
     }
 
     get address(): string {
@@ -96,11 +140,11 @@ export function createClientReader(config: Config, port: number): ClientReader {
     }
 
     get publicAddress(): PublicAddress {
-      return publicAddressOf(this.#request, this.peer);
+      return publicAddressOf(this.#request, this.peer, this.#voice);
     }
 
     get device(): Client["device"] {
-      if (this.#device === null) this.#device = deviceOf(this.#request);
+      if (this.#device === null) this.#device = deviceOf(this.#request, this.#voice);
       return this.#device;
     }
 
@@ -109,5 +153,5 @@ export function createClientReader(config: Config, port: number): ClientReader {
     }
   }
 
-  return (request, peer) => new Sender(request, peer);
+  return (request, peer, voice) => new Sender(request, peer, voice);
 }

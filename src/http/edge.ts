@@ -15,11 +15,11 @@ import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queu
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createEntrance, tokenOf } from "./authenticate";
-import { BODY_MAXIMUM_BYTES, parseObject } from "./body";
+import { BODY_MAXIMUM_BYTES, parseObject } from "./body/body";
 import type { Exchange } from "./exchange";
 import { completed, createKeptAnswers } from "./kept-answers";
 import type { Received } from "./router";
-import { SMALL_BODY_BYTES, UnfinishedBodies } from "./unfinished-bodies";
+import { SMALL_BODY_BYTES, UnfinishedBodies } from "./body/unfinished-bodies";
 import { ownerOf, type WaitingAnswers } from "./waiting-answers";
 
 /** Answers a request that was routed to an action. @throws Refusal, or a defect. */
@@ -79,7 +79,9 @@ export function createEdge(
       if (!passesLimits(exchange, action)) waiting.requireRoom(exchange, action);
       const { kept, current } = action;
       const value = kept ? keepAnswer(exchange, kept, run) : run();
-      return answers.success(exchange, action, current ? completed(value, current(exchange)) : value);
+      const { speech } = exchange.request.arrival;
+      const told = (keys: string): string => speech?.textOut(keys) ?? keys;
+      return answers.success(exchange, action, current ? completed(value, current(exchange), told) : value);
     }
     const write = () => {
       requireConnection(exchange);
@@ -116,7 +118,7 @@ export function createEdge(
       const text = await readText(exchange.request, maximumBytes, share);
       return once(() => {
         share.end();
-        exchange.body = parseObject(text, body === "optional");
+        exchange.body = parseObject(text, body === "optional", exchange.request.arrival.speech?.bodyIn);
       });
     } catch (error) {
       share.end();

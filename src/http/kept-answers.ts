@@ -15,9 +15,10 @@ export class KeptAnswer {
   readonly #from: number;
   readonly #to: number;
 
-  constructor(text: string, version: number, from: number, to: number) {
+  /** `stamp`: of the dialect in which the text is told. */
+  constructor(text: string, version: number, from: number, to: number, stamp = "") {
     this.text = text;
-    this.etag = `"${Bun.hash(text).toString(36)}"`;
+    this.etag = `"${Bun.hash(text).toString(36)}${stamp}"`;
     this.version = version;
     this.#from = from;
     this.#to = to;
@@ -54,8 +55,11 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
 
   return (exchange, { until, expires, key: ownKey }, read) => {
     const { deviceId, now } = exchange;
-    const key = ownKey ? ownKey(exchange) : addressKey(exchange);
-    if (key === undefined) return read();
+    const { speech } = exchange.request.arrival;
+    const stamp = speech ? `-${speech.dialect.stamp}` : "";
+    const asIs = ownKey ? ownKey(exchange) : addressKey(exchange);
+    if (asIs === undefined) return read();
+    const key = asIs + stamp;
     const version = writes.versions.of(deviceId, until);
     const known = kept.get(key);
     if (known?.isRightAt(version, now.getTime())) return known;
@@ -68,7 +72,7 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
     const json = toJson(value);
     if (typeof json !== "string") return json; // too long to be kept
     const from = expires ? now.getTime() : Number.NEGATIVE_INFINITY;
-    const answer = new KeptAnswer(json, version, from, to);
+    const answer = new KeptAnswer(speech?.textOut(json) ?? json, version, from, to, stamp);
     kept.set(key, answer);
     return answer;
   };
@@ -80,10 +84,17 @@ function addressKey({ deviceId, request }: Exchange): string {
   return `${deviceId} ${path}${search}`;
 }
 
-/** An answer with further keys before its own. It is an object, made or not, with at least one key. */
-export function completed(value: unknown, keys: object): unknown {
-  const begun = `${JSON.stringify(keys).slice(0, -1)},`;
-  if (value instanceof KeptAnswer) return new MadeJson(begun + value.text.slice(1));
+/** JSON in the words of its reader. */
+export class ToldJson extends MadeJson {}
+
+/**
+ * An answer with further keys before its own. It is an object, made or not, with at least one key. `tell`: into the words of
+ * the reader, in which answers are kept.
+ */
+export function completed(value: unknown, keys: object, tell: (json: string) => string): unknown {
+  const plain = JSON.stringify(keys);
+  if (value instanceof KeptAnswer) return new ToldJson(`${tell(plain).slice(0, -1)},${value.text.slice(1)}`);
+  const begun = `${plain.slice(0, -1)},`;
   if (value instanceof LongJson) return new MadeJson(new LongJson(begun, behindBrace(value.pieces), value.bytes));
   return { ...keys, ...(value as object) }; // as `current` requires
 }

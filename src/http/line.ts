@@ -1,4 +1,5 @@
 import { isUrgent } from "../features/messaging";
+import type { Dialects } from "../dialect";
 import type { WebSocketDoor, WebSocketGuest, WebSocketPeer } from "../framework/websocket";
 import { defineService } from "../framework/services";
 import { Quota } from "../platform/network/quota";
@@ -62,7 +63,12 @@ const OF_CONNECTION =
  * The door of lines. `answer` answers the requests that come over them, as if each had come by itself. `report` hears of
  * failures that nobody else hears of.
  */
-export function lineDoor(answer: Answer, limits: Limits, report: (cause: unknown) => void): WebSocketDoor {
+export function lineDoor(
+  answer: Answer,
+  limits: Limits,
+  report: (cause: unknown) => void,
+  known: Dialects,
+): WebSocketDoor {
   /** Lines that have not said who they are. */
   const pending = new Quota({ perAddress: limits.pendingEach, inAll: limits.pendingInAll });
   return {
@@ -73,15 +79,16 @@ export function lineDoor(answer: Answer, limits: Limits, report: (cause: unknown
       const { address, isLoopback } = client;
       const from = { address, isLoopback };
       const headers = [...request.headers].filter(([name]) => !OF_CONNECTION.test(name));
+      const dialect = client.dialect === undefined ? undefined : known.byName(client.dialect);
       const ask = (method: string, path: string, more: object, init: RequestInit, wire?: Parameters<Answer>[2]) =>
         answer(
-          new Request(`http://localhost${path}`, {
+          new Request(`http://localhost${dialect?.pathOut(path) ?? path}`, {
             method,
             headers: { ...Object.fromEntries(headers), ...more },
             ...init,
           }),
           peer,
-          wire,
+          { ...wire, client },
         );
       return (socket) =>
         pending.enter(from) ? new Line(socket, ask, limits, report, () => pending.leave(from)) : undefined;

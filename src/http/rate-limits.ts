@@ -110,13 +110,19 @@ export const countedByBody = ({ method }: Request, path: string, client: Client)
   method === "POST" && !client.isLoopback ? bodyNames.find((name) => BODY_ROWS[name].path === path) : undefined;
 
 /**
- * Reads the body of a request, counts it for the limit `name` and returns the body.
+ * Reads the body of a request, counts it for the limit `name` and returns the body. `tell`: out of a dialect.
  * @throws Refusal `too_large`, or `too_many_requests` if the limit is exceeded.
  */
-export async function countBody(limits: RateLimits, name: BodyName, request: Request, nowMs: number): Promise<string> {
+export async function countBody(
+  limits: RateLimits,
+  name: BodyName,
+  request: Request,
+  nowMs: number,
+  tell = (json: string) => json,
+): Promise<string> {
   const row = BODY_ROWS[name];
   const body = await readText(request, row.maximumBytes);
-  const key = keyIn(body, row);
+  const key = keyIn(tell(body), row);
   const seconds = key === undefined ? undefined : limits[name](key, nowMs);
   if (seconds !== undefined) throw tooManyRequests(seconds);
   return body;

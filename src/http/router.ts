@@ -4,6 +4,8 @@ import type { Client } from "../framework/context";
 import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { once } from "../platform/once";
+import type { Voice } from "./client";
+import type { Speech } from "./speech";
 
 /** Facts about a request that are known before it is routed. */
 export interface Arrival {
@@ -14,6 +16,8 @@ export interface Arrival {
   /** It was a HEAD request, which must not store anything. It is routed as GET. */
   readonly isHead: boolean;
   readonly wire: Wire;
+  /** The words in which it was sent; undefined for the contract's own. */
+  readonly speech?: Speech | undefined;
   /** The client has sent too many: seconds until it may send others. */
   readonly excess: number | undefined;
 }
@@ -23,6 +27,10 @@ export type Received = Request & { arrival: Arrival };
 
 /** The connection, as far as a request may use it. A function is missing if the connection cannot do it. */
 export interface Wire {
+  /** The dialect of the port by which the connection came. */
+  readonly voice?: Voice | undefined;
+  /** The client, where it is known before the request. */
+  readonly client?: Client;
   /** Whether the whole answer was sent, or the connection has ended. */
   isTaken?(): boolean;
   /** Whether the request has waited, so that its answer is sent later than in the call that brought it. */

@@ -1,6 +1,7 @@
 import type { BunFile } from "bun";
 import type { Config } from "../platform/config/options";
 import { type Certificate, readCertificate } from "../platform/network/certificate";
+import { dialects } from "../dialect";
 import type { Action } from "../framework/action";
 import type { Services } from "../framework/services";
 import { noSuchPage } from "../framework/errors";
@@ -9,7 +10,7 @@ import { turns } from "../framework/turns";
 import type { Observer } from "../framework/metrics/request-meter";
 import type { WebSocketDoor } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
-import { type ClientReader, createClientReader } from "./client";
+import { type ClientReader, createClientReader, type Voice } from "./client";
 import { createEdge, type ExchangeMaker } from "./edge";
 import { answerOf } from "./errors";
 import { createExcess } from "./excess";
@@ -19,7 +20,8 @@ import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
 import { type Arrival, createRouter, type HostServer, type Received, type Wire } from "./router";
-import { withSteadyBody } from "./steady-body";
+import { spokenIn } from "./speech";
+import { withSteadyBody } from "./body/steady-body";
 import { ownerOf, WaitingAnswers } from "./waiting-answers";
 import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
 
@@ -33,6 +35,8 @@ const SHARED_PATHS = /^\/+(?:api|direct_upload|images)(?:\/|$)/;
 
 export interface HttpServer {
   readonly port: number;
+  /** The dialects with ports of their own, which they have by now. */
+  readonly voices: readonly Voice[];
   /** Number of running requests and open WebSockets. */
   readonly connections: () => number;
   /**
@@ -65,6 +69,7 @@ export function createAnswer(
   const waiting = new WaitingAnswers(ownTurns);
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
+  const known = services.get(dialects);
   const headServices = createHeadServices(services);
   const exchangeOf: ExchangeMaker = (request, params) =>
     new Exchange(request.arrival.isHead ? headServices : services, request, params);
@@ -82,9 +87,12 @@ export function createAnswer(
   }
 
   function answerRouted(request: Request, peer: string, wire: Wire): Response | Promise<Response> {
-    const { path, search } = splitUrl(request.url);
-    const clean = canonicalPath(path);
-    const client = readClient(request, peer);
+    const { path, search: sent } = splitUrl(request.url);
+    const canonical = canonicalPath(path);
+    const client = wire.client ?? readClient(request, peer, wire.voice);
+    const dialect = client.dialect === undefined ? undefined : known.byName(client.dialect);
+    const spoken = dialect && canonical !== undefined ? spokenIn(dialect, request, canonical, sent) : undefined;
+    const { path: clean, search, headers, speech } = spoken ?? { path: canonical, search: sent };
     const now = services.clock();
     const nowMs = now.getTime();
     const excess = countRequest(limits, request, clean ?? path, client, nowMs);
@@ -93,25 +101,28 @@ export function createAnswer(
     if (clean === undefined) throw noSuchPage();
     const bodyLimit = countedByBody(request, clean, client);
     if (bodyLimit !== undefined) {
-      return countBody(limits, bodyLimit, request, nowMs)
+      return countBody(limits, bodyLimit, request, nowMs, speech?.bodyIn)
         .then((body) =>
           route(
-            received(renewed(request, clean + search, body), { client, now, path, isHead: false, wire, excess }),
+            received(renewed(request, clean + search, body, headers), {
+              client,
+              now,
+              path,
+              isHead: false,
+              wire,
+              speech,
+              excess,
+            }),
             clean,
           ),
         )
         .catch((error: unknown) => answers.failure(request, error));
     }
     const isHead = request.method === "HEAD";
-    const isReady = clean === path && !isHead && isRoutable(request.url);
-    const routable = isReady ? request : renewed(request, clean + search, request.body);
-    return route(received(routable, { client, now, path, isHead, wire, excess }), clean);
+    const isReady = clean === path && !isHead && isRoutable(request.url) && !spoken;
+    const routable = isReady ? request : renewed(request, clean + search, request.body, headers);
+    return route(received(routable, { client, now, path, isHead, wire, speech, excess }), clean);
   }
-
-  const shareWithPages = (response: Response): Response => {
-    allowOrigin(response.headers);
-    return response;
-  };
 
   return (request, peer, wire = UNKNOWN_WIRE) => {
     const isShared = request.headers.has("origin") && SHARED_PATHS.test(splitUrl(request.url).path);
@@ -121,8 +132,15 @@ export function createAnswer(
     } catch (error) {
       response = answers.failure(request, error);
     }
-    if (!isShared) return response;
-    return response instanceof Promise ? response.then(shareWithPages) : shareWithPages(response);
+    const voice = known.isEmpty ? undefined : (wire.client ?? readClient(request, peer, wire.voice)).dialect;
+    const dialect = voice === undefined ? undefined : known.byName(voice);
+    if (!isShared && !dialect) return response;
+    const finish = (made: Response): Response => {
+      if (isShared) allowOrigin(made.headers);
+      dialect?.headersOut(made.headers);
+      return made;
+    };
+    return response instanceof Promise ? response.then(finish) : finish(response);
   };
 }
 
@@ -136,7 +154,12 @@ function received(request: Request & { arrival?: Arrival }, arrival: Arrival): R
  * canonical, it cannot skip their hosts, or their bodies were read to be counted. For HEAD it would read the whole answer
  * to know its length. A new request takes 0.6 µs, about as long as routing, so it is made only if necessary.
  */
-const renewed = ({ method, headers, signal }: Request, target: string, body: Request["body"] | string): Request =>
+const renewed = (
+  { method, headers: own, signal }: Request,
+  target: string,
+  body: Request["body"] | string,
+  headers = own,
+): Request =>
   new Request(`http://localhost${target}`, { method: method === "HEAD" ? "GET" : method, headers, body, signal });
 
 /** Calls `observers` when an answer begins. Without observers it is `answer` itself. */
@@ -162,8 +185,10 @@ export class HostWire implements Wire {
   readonly #request: Request;
   readonly #handle: HostServer;
   readonly #idleSeconds: number;
+  readonly voice: Voice | undefined;
 
-  constructor(request: Request, handle: HostServer, idleSeconds: number) {
+  constructor(request: Request, handle: HostServer, idleSeconds: number, voice?: Voice) {
+    this.voice = voice;
     this.#request = request;
     this.#handle = handle;
     this.#idleSeconds = idleSeconds;
@@ -200,63 +225,30 @@ interface Pem {
   readonly key: BunFile | string;
 }
 
-/**
- * Starts listening. Port 0 means any free port. `report` is told defects that no answer tells of. `idleSeconds`: for tests,
- * at least 8. `doors`: the endpoints for WebSockets.
- */
-export function listen(
-  config: Config,
-  answerAt: (port: number) => Answer,
-  report: (cause: unknown) => void,
-  idleSeconds = IDLE_SECONDS,
-  doors: readonly WebSocketDoor[] = [],
-): HttpServer {
-  const { host, port, tlsCert, tlsKey } = config;
-  let answer: Answer;
-  let readClient: ClientReader;
-  const open = (at: number, tls: Pem | undefined) => {
-    const fetch = (request: Request, handle: HostServer) => {
-      const wire = new HostWire(request, handle, idleSeconds);
-      const response = answer(withSteadyBody(request, wire), handle.requestIP(request)?.address ?? "", wire);
-      wire.isLate = true;
-      return response instanceof Promise
-        ? response.then((settled) => keepOpen(settled, request, handle))
-        : keepOpen(response, request, handle);
-    };
-    const options = {
-      hostname: host,
-      port: at,
-      idleTimeout: idleSeconds,
-      maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
-      error: createFileFailure(config.forceSsl, report),
-      ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
-      fetch,
-    };
-    return doors.length > 0
-      ? Bun.serve<Visit, string>({
-          ...options,
-          websocket: webSocketHandler(doors),
-          routes: upgradeRoutes(doors, () => readClient, fetch),
-        })
-      : Bun.serve(options);
-  };
-  const files =
-    tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
+/** A port on which the server listens. */
+interface Listener {
+  readonly port: number;
+  readonly connections: () => number;
+  /** Reads the files of TLS_CERT and TLS_KEY again; requests in flight finish with the old certificate. */
+  readonly renew: (certificate: Pem) => void;
+  readonly stop: (closeConnections?: boolean) => Promise<void>;
+}
+
+/** Opens a port. `open` makes a server of the run time on it, with a certificate. */
+function listenOn(
+  port: number,
+  files: Pem | undefined,
+  open: (at: number, tls: Pem | undefined) => Bun.Server<unknown>,
+): Listener {
   let current = open(port, files);
   const ownPort = current.port ?? port;
   /** Servers with earlier certificates that have requests in flight. */
   const leaving = new Map<typeof current, Promise<void>>();
   const all = (): (typeof current)[] => [current, ...leaving.keys()];
-
-  answer = answerAt(ownPort);
-  readClient = createClientReader(config, ownPort);
   return {
     port: ownPort,
     connections: () => all().reduce((sum, server) => sum + server.pendingRequests + server.pendingWebSockets, 0),
-    renewCertificate: () => {
-      if (tlsCert === undefined || tlsKey === undefined) return undefined;
-      const certificate = readCertificate(tlsCert, tlsKey);
-      void open(0, certificate).stop(true); // throws while the old server still listens, if the run time refuses the certificate
+    renew: (certificate) => {
       // `Server.reload` of Bun 1.4.5 keeps the old certificate. So another server takes over the port at once.
       const old = current;
       leaving.set(
@@ -264,10 +256,92 @@ export function listen(
         old.stop().finally(() => leaving.delete(old)),
       );
       current = open(ownPort, certificate);
-      return certificate;
     },
     stop: async (closeConnections) => {
       await Promise.all(all().map((server) => server.stop(closeConnections)));
+    },
+  };
+}
+
+/**
+ * Starts listening. Port 0 means any free port. `report` is told defects that no answer tells of. `idleSeconds`: for tests,
+ * at least 8. `doors`: the endpoints for WebSockets. `voices`: dialects with ports of their own.
+ * @throws Error of the run time, with the `port` that cannot be used.
+ */
+export function listen(
+  config: Config,
+  answerAt: (port: number) => Answer,
+  report: (cause: unknown) => void,
+  idleSeconds = IDLE_SECONDS,
+  doors: readonly WebSocketDoor[] = [],
+  voices: readonly Voice[] = [],
+): HttpServer {
+  const { host, port, tlsCert, tlsKey } = config;
+  let answer: Answer;
+  let readClient: ClientReader;
+  const opener =
+    (voice: () => Voice | undefined) =>
+    (at: number, tls: Pem | undefined): Bun.Server<unknown> => {
+      const fetch = (request: Request, handle: HostServer) => {
+        const wire = new HostWire(request, handle, idleSeconds, voice());
+        const response = answer(withSteadyBody(request, wire), handle.requestIP(request)?.address ?? "", wire);
+        wire.isLate = true;
+        return response instanceof Promise
+          ? response.then((settled) => keepOpen(settled, request, handle))
+          : keepOpen(response, request, handle);
+      };
+      const options = {
+        hostname: host,
+        port: at,
+        idleTimeout: idleSeconds,
+        maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
+        error: createFileFailure(config.forceSsl, report),
+        ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
+        fetch,
+      };
+      return doors.length > 0
+        ? Bun.serve<Visit, string>({
+            ...options,
+            websocket: webSocketHandler(doors),
+            routes: upgradeRoutes(doors, (request, peer) => readClient(request, peer, voice()), fetch),
+          })
+        : Bun.serve(options);
+    };
+  const files =
+    tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
+  const open = opener(() => undefined);
+  const first = listenOn(port, files, open);
+  const own = voices.map((wanted) => ({ wanted, voice: wanted }));
+  const listeners = [first];
+  for (const each of own) {
+    try {
+      const listener = listenOn(
+        each.wanted.port ?? 0,
+        files,
+        opener(() => each.voice),
+      );
+      each.voice = { ...each.wanted, port: listener.port };
+      listeners.push(listener);
+    } catch (cause) {
+      for (const listener of listeners) void listener.stop(true);
+      throw Object.assign(cause as Error, { port: each.wanted.port }); // the run time throws nothing else
+    }
+  }
+  answer = answerAt(first.port);
+  readClient = createClientReader(config, first.port, voices);
+  return {
+    port: first.port,
+    voices: own.map(({ voice }) => voice),
+    connections: () => listeners.reduce((sum, { connections }) => sum + connections(), 0),
+    renewCertificate: () => {
+      if (tlsCert === undefined || tlsKey === undefined) return undefined;
+      const certificate = readCertificate(tlsCert, tlsKey);
+      void open(0, certificate).stop(true); // throws while the old server still listens, if the run time refuses the certificate
+      for (const listener of listeners) listener.renew(certificate);
+      return certificate;
+    },
+    stop: async (closeConnections) => {
+      await Promise.all(listeners.map((listener) => listener.stop(closeConnections)));
     },
   };
 }

@@ -29,7 +29,7 @@ const isOffered = (request: Request, protocol: string): boolean =>
 /** Routes for WebSockets. `answer` answers a request that opens none. */
 export function upgradeRoutes(
   doors: readonly WebSocketDoor[],
-  readClient: () => ClientReader,
+  readClient: ClientReader,
   answer: (request: Request, server: HostServer) => Response | Promise<Response>,
 ): Record<string, (request: Request, server: Upgrader) => Response | Promise<Response> | undefined> {
   const upgradeTo =
@@ -38,7 +38,7 @@ export function upgradeRoutes(
       const protocol = protocols.find((name) => isOffered(request, name));
       if (protocol === undefined) return answer(request, server);
       const peer = server.requestIP(request)?.address ?? "";
-      const data = { enter: admit({ request, client: readClient()(request, peer), peer }) };
+      const data = { enter: admit({ request, client: readClient(request, peer), peer }) };
       const isUpgraded = server.upgrade(request, { data, headers: { "sec-websocket-protocol": protocol } });
       return isUpgraded ? undefined : answer(request, server);
     };

@@ -23,6 +23,8 @@ export interface TestServer {
   readonly services: Services;
   readonly features: readonly Feature[];
   readonly base: string;
+  /** The same by which a dialect is spoken, by its name; those with ports of their own. */
+  readonly spoken: Readonly<Record<string, string>>;
   /** Folder of the data. */
   readonly dataDir: string;
   /** Lines the server has logged. */
@@ -72,6 +74,7 @@ export async function startServer(
     services,
     features,
     base: `http://localhost:${http.port}`,
+    spoken: Object.fromEntries(http.voices.map(({ dialect, port }) => [dialect, `http://localhost:${port}`])),
     dataDir,
     log,
     mqttPorts: messaging?.ports ?? [],

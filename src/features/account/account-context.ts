@@ -13,6 +13,7 @@ const NOBODY = {
   isTrusted: false,
   isLoopback: false,
   device: undefined,
+  dialect: undefined,
   isBrowser: false,
 };
 /** Of work that no client waits for. */

@@ -47,6 +47,7 @@ export {
   addressOfToken,
   brokerDoor,
   brokerOf,
+  dialectOfToken,
   hasTokens,
   isBrokerWanted,
   issueToken,

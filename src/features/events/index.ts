@@ -6,3 +6,4 @@ import { eventReport } from "./report";
 export const eventStreams: Feature = { name: "events", endpoints: [eventEndpoints], report: eventReport };
 
 export { events } from "./events";
+export { eventSchemas } from "./schemas";

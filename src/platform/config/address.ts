@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Type } from "./types";
 
 /**
@@ -59,6 +60,29 @@ export const webUrl: Type<string> = {
   parse: (text) => {
     const url = addressWith(["http:", "https:"], text);
     return url && !hasCredentials(url) ? text : undefined;
+  },
+};
+
+/** A dialect and the address at which it is spoken: a port of its own, or an address behind a proxy. */
+export interface DialectPlace {
+  readonly port?: number;
+  /** Scheme, host and optional port. */
+  readonly url?: string;
+  /** Absolute path of its file. */
+  readonly file: string;
+}
+
+/** A port or an address, and the file of the dialect that is spoken there. */
+export const dialectPlace: Type<DialectPlace> = {
+  form: "PORT=FILE",
+  rule: "a port or an http or https address without a path, an equals sign and the file of a dialect, such as 3001=/etc/gardenshed/oldshed.toml",
+  parse: (text) => {
+    const [, place = "", name = ""] = /^([^=\s]+)\s*=\s*(\S[^\0]*)$/.exec(text) ?? [];
+    if (name === "") return undefined;
+    const file = resolve(name);
+    if (/^\d{1,5}$/.test(place)) return Number(place) <= 65_535 ? { port: Number(place), file } : undefined;
+    const url = publicUrl.parse(place);
+    return url !== undefined && URL.parse(url)?.pathname === "/" ? { url, file } : undefined;
   },
 };
 

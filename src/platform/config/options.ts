@@ -3,6 +3,7 @@ import {
   brokerHost,
   brokerLoginUrl,
   brokerUrl,
+  dialectPlace,
   publicUrl,
   smtpServer,
   virtualHost,
@@ -11,6 +12,7 @@ import {
 } from "./address";
 import { option, type Option, type Texts, type ValueOf } from "./option";
 import {
+  atMost,
   domain,
   duration,
   email,
@@ -142,6 +144,12 @@ export const options = {
     type: listOf(product),
     default: "DeviceOS",
     help: "Product names in User-Agent by which devices are recognised",
+  }),
+  dialects: option({
+    type: atMost(8, listOf(dialectPlace)),
+    default: "",
+    help: "Ports or addresses at which clients speak in other words, each with the file of its dialect: 3001=/etc/gardenshed/oldshed.toml; `gardenshed words`",
+    otherwise: "none",
   }),
   home_assistant_url: option({
     heading: "Home automation",

@@ -4,13 +4,15 @@ import { camelCase } from "./option";
 import { type Config, optionRows } from "./options";
 
 /** Type of a setting in the options of a program, if code reads it as a `Value`. */
-type Written<Value> = Value extends boolean | readonly unknown[]
-  ? Value
-  : Value extends number
-    ? number | string
-    : Value extends string
-      ? Value
-      : string;
+type Written<Value> = Value extends readonly (infer Item)[]
+  ? readonly (Item extends string ? Item : string)[]
+  : Value extends boolean
+    ? Value
+    : Value extends number
+      ? number | string
+      : Value extends string
+        ? Value
+        : string;
 
 /**
  * The settings as a program gives them: `publicUrl` for `--public-url`. Switches are `true` and `false`, lists are arrays,

@@ -117,6 +117,16 @@ export const listOf = <Item>(item: Type<Item>): Type<readonly Item[]> => ({
   },
 });
 
+/** A list with so many elements at most. */
+export const atMost = <Item>(most: number, list: Type<readonly Item[]>): Type<readonly Item[]> => ({
+  ...list,
+  rule: `${list.rule}; at most ${most}`,
+  parse: (text) => {
+    const items = list.parse(text);
+    return items && items.length <= most ? items : undefined;
+  },
+});
+
 export const domain = lowerCase(
   matching(
     "DOMAIN",

@@ -25,6 +25,7 @@ import migration0023 from "../../../schema/0023_practice_robots.sql" with { type
 import migration0024 from "../../../schema/0024_long_work.sql" with { type: "text" };
 import migration0025 from "../../../schema/0025_changes_of_practice.sql" with { type: "text" };
 import migration0026 from "../../../schema/0026_picture_bytes.sql" with { type: "text" };
+import migration0027 from "../../../schema/0027_token_dialects.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly string[] = [
   migration0024,
   migration0025,
   migration0026,
+  migration0027,
 ];

@@ -50,7 +50,7 @@ CREATE TABLE token_issuances (
   aud        text    not null check (length(aud) <= 8),
   created_at text    not null,
   updated_at text    not null
-, password_number integer not null default 1, address text) strict;
+, password_number integer not null default 1, address text, dialect text) strict;
 CREATE INDEX token_issuances_by_device on token_issuances (device_id);
 CREATE INDEX token_issuances_by_exp on token_issuances (exp);
 CREATE TABLE used_password_resets (

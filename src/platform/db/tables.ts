@@ -551,6 +551,7 @@ export interface Tables {
     updated_at: string;
     password_number: Generated<number>;
     address: string | null;
+    dialect: string | null;
   };
   tools: {
     id: Generated<number>;

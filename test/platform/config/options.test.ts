@@ -66,6 +66,10 @@ const rows: readonly Row[] = [
   row("broker_url", "brokerUrl", undefined, "mqtt://broker.example", broker(false, "broker.example", 1883)),
   row("broker_password", "brokerPassword", undefined, "secret-1"),
   row("device_user_agent", "deviceUserAgent", ["DeviceOS"], "DeviceOS,Garden OS", ["DeviceOS", "Garden OS"]),
+  row("dialects", "dialects", [], "3001=/srv/oldshed.toml, https://shed.example:8443 = /srv/other.toml", [
+    { port: 3001, file: "/srv/oldshed.toml" },
+    { url: "https://shed.example:8443", file: "/srv/other.toml" },
+  ]),
   row("authorized_publisher", "authorizedPublisher", undefined, "Ada@Garden.example", "ada@garden.example"),
   row("ai_base_url", "aiBaseUrl", undefined, "http://localhost:8080/v1"),
   row("ai_api_key", "aiApiKey", undefined, "key-1"),
@@ -290,6 +294,20 @@ describe("refusals", () => {
       "device_user_agent",
       ["DeviceOS/1"],
       "DEVICE_USER_AGENT must be a comma-separated list; each element a product name without / and control characters (flag --device-user-agent).",
+    ],
+    [
+      "dialects",
+      [
+        "/srv/a.toml",
+        "3001",
+        "3001=",
+        "70000=/a",
+        "ftp://shed.example=/a",
+        "https://shed.example/x=/a",
+        "a=/a",
+        Array(9).fill("1=/a").join(),
+      ],
+      "DIALECTS must be a comma-separated list; each element a port or an http or https address without a path, an equals sign and the file of a dialect, such as 3001=/etc/gardenshed/oldshed.toml; at most 8 (flag --dialects).",
     ],
     [
       "authorized_publisher",

@@ -29,6 +29,7 @@ interface NewToken {
   readonly aud: string;
   readonly password_number: number;
   readonly address: string | null;
+  readonly dialect: string | null;
   readonly now: string;
 }
 const insert = query((q, p: Placeholders<NewToken>) =>
@@ -39,6 +40,7 @@ const insert = query((q, p: Placeholders<NewToken>) =>
     aud: p.aud,
     password_number: p.password_number,
     address: p.address,
+    dialect: p.dialect,
     created_at: p.now,
     updated_at: p.now,
   }),
@@ -49,9 +51,20 @@ const passwordNumber = query((q, p: Placeholders<{ device_id: number }>) =>
 const numberOfToken = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q
     .selectFrom("token_issuances")
-    .select("password_number")
+    .select(["password_number", "dialect"])
     .where("device_id", "=", p.device_id)
     .where("jti", "=", p.jti),
+);
+const dialectOf = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
+  q.selectFrom("token_issuances").select("dialect").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
+);
+const dialectCounts = query((q) =>
+  q
+    .selectFrom("token_issuances")
+    .select((e) => ["dialect", e.fn.countAll<number>().as("count")])
+    .where("dialect", "is not", null)
+    .groupBy("dialect")
+    .orderBy("dialect"),
 );
 const addressOf = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.selectFrom("token_issuances").select("address").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
@@ -152,32 +165,52 @@ export function issueToken(
   token: SignedToken,
   renewed?: string,
 ): void {
-  storeToken(db, deviceId, token, now, { address: originOf(client.publicAddress), renewed });
+  const { publicAddress, dialect } = client;
+  storeToken(db, deviceId, token, now, { address: originOf(publicAddress), dialect, renewed });
   services.get(tokenCount).issued += 1;
 }
 
 /**
  * Puts a signed token in force. Deletes expired tokens and the warning of inactivity (`accounts.md` §4.3). `address`: under
- * which its client has reached the server. A token that was renewed says nothing of the password that the client knows now.
+ * which its client has reached the server. `dialect`: in which it speaks. A token that was renewed keeps it. It says nothing of the password that the client knows now.
  */
 export function storeToken(
   db: Database,
   deviceId: number,
   { unencoded: { exp, jti, aud } }: SignedToken,
   now: Date,
-  { address, renewed }: { readonly address?: string; readonly renewed?: string | undefined } = {},
+  {
+    address,
+    dialect,
+    renewed,
+  }: {
+    readonly address?: string;
+    readonly dialect?: string | undefined;
+    readonly renewed?: string | undefined;
+  } = {},
 ): void {
   const known = renewed === undefined ? undefined : db.get(numberOfToken, { device_id: deviceId, jti: renewed });
   const { password_number = 1 } = known ?? db.get(passwordNumber, { device_id: deviceId }) ?? {};
+  const spoken = known ? known.dialect : (dialect ?? null);
   pruneTokens(db, now);
   db.run(clearWarning, { device_id: deviceId });
-  const row = { device_id: deviceId, exp, jti, aud, password_number, address: address ?? null };
+  const row = { device_id: deviceId, exp, jti, aud, password_number, address: address ?? null, dialect: spoken };
   db.run(insert, { ...row, now: now.toISOString() });
 }
 
 /** The address at which the client of a token has reached the server, as `https://host:port`. */
 export const addressOfToken = (db: Database, deviceId: number, jti: string): string | undefined =>
   db.get(addressOf, { device_id: deviceId, jti })?.address ?? undefined;
+
+/** Name of the dialect in which the client of a token speaks; undefined for the contract's own words. */
+export const dialectOfToken = (
+  db: Database,
+  { deviceId, jti }: Pick<Session, "deviceId" | "jti">,
+): string | undefined => db.get(dialectOf, { device_id: deviceId, jti })?.dialect ?? undefined;
+
+/** Number of tokens by the name of their dialect, without those of the contract's own words. */
+export const tokensByDialect = (db: Database): ReadonlyMap<string, number> =>
+  new Map(db.all(dialectCounts, {}).map(({ dialect, count }) => [dialect ?? "", count]));
 
 /** Forgets the tokens that have expired. */
 export const pruneTokens = (db: Database, now: Date): void => {

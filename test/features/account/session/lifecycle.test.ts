@@ -68,6 +68,7 @@ describe("life of a token (accounts.md §§2.1, 4.3)", () => {
         aud,
         password_number: 1,
         address: server.base,
+        dialect: null,
         created_at: now.toISOString(),
         updated_at: now.toISOString(),
       },

@@ -1,6 +1,6 @@
-import { notAnObject } from "../framework/request-text";
+import { notAnObject } from "../../framework/request-text";
 import { requireBounded } from "./body-structure";
-import { parseJson } from "../platform/json";
+import { parseJson } from "../../platform/json";
 
 /** `accounts.md` §1.2. */
 export const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
@@ -10,14 +10,15 @@ const OBJECT = /^[\t\n\r ]*\{/;
 
 /**
  * The JSON object in the body of a request, whatever its content type is. A missing body is `{}` if it is `optional`.
+ * `tell`: out of a dialect.
  * @throws Refusal `invalid` if the body is no JSON object or has too many elements.
  */
-export function parseObject(text: string, optional: boolean): Record<string, unknown> {
+export function parseObject(text: string, optional: boolean, tell = (json: string) => json): Record<string, unknown> {
   if (optional && BLANK.test(text)) return {};
   if (!OBJECT.test(text)) throw notAnObject();
   requireBounded(text);
   try {
-    return parseJson(text) as Record<string, unknown>; // what begins with a brace is an object, and has string keys
+    return parseJson(tell(text)) as Record<string, unknown>; // what begins with a brace is an object, and has string keys
   } catch {
     throw notAnObject();
   }

@@ -1,5 +1,5 @@
-import { splitUrl } from "./path";
-import type { Wire } from "./router";
+import { splitUrl } from "../path";
+import type { Wire } from "../router";
 
 /** Every time so many bytes of a body arrive, the connection gets its full time again (`operations.md` §6). */
 const PROGRESS_BYTES = 1_000;

@@ -1,8 +1,8 @@
-import { unavailable } from "../framework/errors";
-import type { Holding } from "../framework/request-text";
-import { networkOf } from "../platform/network/network";
-import { Budget, EACH_BYTES } from "./budget";
-import type { Exchange } from "./exchange";
+import { unavailable } from "../../framework/errors";
+import type { Holding } from "../../framework/request-text";
+import { networkOf } from "../../platform/network/network";
+import { Budget, EACH_BYTES } from "../budget";
+import type { Exchange } from "../exchange";
 
 /** A body up to this size is always admitted. Public endpoints and those that wait take no larger one (`operations.md` §6). */
 export const SMALL_BODY_BYTES = 65_536;

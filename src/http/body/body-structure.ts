@@ -1,7 +1,7 @@
-import { invalid, invalidRequest, type Refusal } from "../framework/errors";
-import { labelOf } from "../framework/field/field";
-import { notAnObject } from "../framework/request-text";
-import { endOfText, hasManyBrackets } from "../platform/json";
+import { invalid, invalidRequest, type Refusal } from "../../framework/errors";
+import { labelOf } from "../../framework/field/field";
+import { notAnObject } from "../../framework/request-text";
+import { endOfText, hasManyBrackets } from "../../platform/json";
 
 /** Elements and nesting of a body, looked at before it is parsed (`accounts.md` §1.2). */
 

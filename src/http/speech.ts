@@ -1,0 +1,89 @@
+import type { Dialect } from "../dialect";
+import type { Action, PieceSource } from "../framework/action";
+import type { Problems } from "../framework/errors";
+import { LongJson } from "../framework/json-pieces";
+
+/** The words in which a request was sent, and in which its answer is read. */
+export class Speech {
+  readonly dialect: Dialect;
+  readonly #action: Action | undefined;
+
+  /** `action`: what the request asks for. Undefined for pages and for paths that lead nowhere. */
+  constructor(dialect: Dialect, action: Action | undefined) {
+    this.dialect = dialect;
+    this.#action = action;
+  }
+
+  /** The body of the request in the contract's words. */
+  readonly bodyIn = (json: string): string => (this.#action ? this.dialect.bodyIn(this.#action, json) : json);
+
+  /** The JSON of the answer. */
+  textOut(json: string): string {
+    return this.#action ? this.dialect.answerOut(this.#action, json) : json;
+  }
+
+  /** The same for JSON that is made while it is sent. */
+  jsonOut(json: string | LongJson): string | LongJson {
+    if (typeof json === "string") return this.textOut(json);
+    const told = this.#action && this.dialect.answerPieces(this.#action);
+    if (!told) return json;
+    const { pieces, bytes, close } = json;
+    return new LongJson(
+      "",
+      (function* () {
+        for (const piece of pieces) yield told.push(piece);
+        yield told.end();
+      })(),
+      bytes,
+      close,
+    );
+  }
+
+  /** The events of a stream, each of which comes whole. */
+  eventsOut(source: PieceSource): PieceSource {
+    return {
+      open: (abandon) => source.open(abandon),
+      next: async () => {
+        const piece = await source.next();
+        return piece?.replace(EVENT, (_, head: string, kind: string, data: string) => {
+          return `${head}${kind}\ndata: ${this.dialect.eventOut(kind, data)}\n`;
+        });
+      },
+      close: () => source.close(),
+    };
+  }
+
+  refusalOut(problems: Problems): Problems {
+    return this.#action ? this.dialect.refusalOut(this.#action, problems) : problems;
+  }
+
+  ignoredOut(names: readonly string[]): readonly string[] {
+    return this.#action ? this.dialect.ignoredOut(this.#action, names) : names;
+  }
+}
+
+/** An event of a stream: its kind, and its data in one line. */
+const EVENT = /^(event: )(.*)\ndata: (.*)\n/gm;
+
+/** A request as the contract has it. */
+interface Spoken {
+  readonly path: string;
+  readonly search: string;
+  readonly headers: Headers;
+  readonly speech: Speech;
+}
+
+/** Takes a request of a canonical path out of its dialect. */
+export function spokenIn(dialect: Dialect, { method, headers }: Request, path: string, search: string): Spoken {
+  const { path: own, actions } = dialect.pathIn(path);
+  const action = actions.get(METHODS[method] ?? method);
+  return {
+    path: own,
+    search: action ? dialect.queryIn(action, search) : search,
+    headers: dialect.headersIn(headers),
+    speech: new Speech(dialect, action),
+  };
+}
+
+/** Methods that ask for what another one asks for. */
+const METHODS: Readonly<Record<string, string>> = { HEAD: "GET", PUT: "PATCH" };

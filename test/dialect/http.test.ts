@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { dialectOfToken } from "../../src/features/account";
+import { tempFolder } from "../support/folder";
+import { makeAccount, PASSWORD, type TestAccount } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+
+const OLDSHED = `name = "oldshed"
+[paths]
+dos_config = "shed_config"
+points = "spots"
+search = "look"
+[keys]
+cropdb_slug = "seedbook_slug"
+radius = "reach"
+token = "ticket"
+[keys.device]
+sbc = "board"
+[values.pointer_type]
+Plant = "Growth"
+[values.firmware_hardware]
+board_k15 = "shedboard_k15"
+[values.product_line]
+"standard_" = "classic_"
+[values.sort_type]
+nn = "nearest"
+[script]
+send_message = "say"
+message = "words"
+[classes]
+DosConfig = "ShedConfig"
+[headers]
+x-device-rpc-id = "x-shed-rpc-id"
+[agents]
+DeviceOS = "ShedOS"
+[guests]
+"demo.guest" = "oldshed.guest"
+demo = "oldshed_demo"
+`;
+
+let server: TestServer;
+let account: TestAccount;
+let shed: string;
+
+beforeAll(async () => {
+  const file = join(tempFolder(), "oldshed.toml");
+  writeFileSync(file, OLDSHED);
+  server = await startServer({ DIALECTS: `0=${file}, https://shed.example=${file}` });
+  account = await makeAccount(server);
+  shed = server.spoken["oldshed"] ?? "";
+});
+afterAll(() => server.stop());
+
+async function ask(base: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${account.token}`, "user-agent": "test", ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json =
+    response.headers.get("content-type")?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
+  return { status: response.status, json, headers: response.headers };
+}
+
+const plant = {
+  pointer_type: "Growth",
+  name: "Growth",
+  x: 1,
+  y: 2,
+  z: 0,
+  reach: 30,
+  seedbook_slug: "radius",
+  meta: { radius: "x" },
+};
+
+describe("a client that speaks a dialect at a port of its own (dialects.md §2)", () => {
+  test("makes a record in its words, which others read in theirs", async () => {
+    const made = await ask(shed, "POST", "/api/spots", plant);
+    expect(made).toMatchObject({ status: 200, json: plant });
+    expect(made.json).not.toHaveProperty("radius");
+    const own = await ask(server.base, "GET", `/api/points/${made.json.id}`);
+    expect(own.json).toMatchObject({
+      ...{ pointer_type: "Plant", name: "Growth", radius: 30, cropdb_slug: "radius", meta: { radius: "x" } },
+    });
+  });
+
+  test("the contract's own words are unknown there", async () => {
+    expect(await ask(shed, "GET", "/api/points")).toMatchObject({ status: 404 });
+    expect(await ask(server.base, "GET", "/api/spots")).toMatchObject({ status: 404 });
+    const { status, json, headers } = await ask(shed, "POST", "/api/spots", { ...plant, reach: undefined, radius: 9 });
+    expect({ status, reach: json.reach }).toEqual({ status: 200, reach: 25 });
+    expect(headers.get("x-ignored-fields")).toBe("radius");
+    expect(await ask(shed, "POST", "/api/spots", { ...plant, pointer_type: "Plant" })).toMatchObject({ status: 422 });
+  });
+
+  test("an alias that the reference does not list is translated, too", async () => {
+    const told = await ask(shed, "PUT", "/api/shed_config/17", { firmware_hardware: "shedboard_k15" });
+    expect(told).toMatchObject({ status: 200, json: { firmware_hardware: "shedboard_k15" } });
+    expect(await ask(server.base, "GET", "/api/dos_config")).toMatchObject({
+      json: { firmware_hardware: "board_k15" },
+    });
+  });
+
+  test("a refusal has its keys and its choices", async () => {
+    const refused = await ask(shed, "POST", "/api/spots", { pointer_type: "Nothing", reach: "far" });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.json)).toContain("Growth");
+    const radius = await ask(shed, "POST", "/api/spots", { ...plant, reach: "far" });
+    expect(radius).toMatchObject({ status: 422 });
+    expect(Object.keys(radius.json)).toEqual(["reach"]);
+  });
+
+  test("lists are kept in both forms, each with its entity tag", async () => {
+    const lists = async (base: string, path: string) => {
+      for (let round = 0; round < 2; round++) await ask(base, "GET", path);
+      const { json, headers } = await ask(base, "GET", path);
+      return { json, etag: headers.get("etag") ?? "" };
+    };
+    const [own, theirs] = [await lists(server.base, "/api/points"), await lists(shed, "/api/spots")];
+    expect(theirs.json[0]).toHaveProperty("reach");
+    expect(own.json[0]).toHaveProperty("radius");
+    expect(theirs.etag).toContain("oldshed");
+    expect(own.etag).not.toBe(theirs.etag);
+    const again = await ask(shed, "GET", "/api/spots", undefined, { "if-none-match": theirs.etag });
+    expect(again.status).toBe(304);
+    expect(await ask(shed, "GET", "/api/spots", undefined, { "if-none-match": own.etag })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("a header has its name", async () => {
+    const { headers } = await ask(shed, "GET", "/api/device", undefined, { "x-shed-rpc-id": "abc" });
+    expect(headers.get("x-shed-rpc-id")).toBe("abc");
+    expect(headers.get("x-device-rpc-id")).toBeNull();
+  });
+
+  test("HEAD and other forms of a path are as ever", async () => {
+    for (const path of ["/api/spots.json", "/api//spots/", "/api/%73pots"]) {
+      expect(await ask(shed, "GET", path)).toMatchObject({ status: 200 });
+      expect(await ask(shed, "HEAD", path)).toMatchObject({ status: 200, json: "" });
+    }
+  });
+
+  test("a query has its names and values", async () => {
+    const { json } = await ask(shed, "POST", "/api/spots/look", { pointer_type: "Growth" });
+    expect(json.length).toBeGreaterThan(0);
+    expect(await ask(shed, "GET", "/api/changes?records=true")).toMatchObject({ status: 200 });
+  });
+
+  test("changes name resources and show records in its words", async () => {
+    const { json } = await ask(shed, "GET", "/api/changes?records=true");
+    const change = json.changes.find((each: { resource: string }) => each.resource === "spots");
+    expect(change.record).toMatchObject({ pointer_type: "Growth", reach: expect.any(Number) });
+  });
+
+  test("a log-in tells its address, and the token keeps the dialect", async () => {
+    const { email } = account;
+    const { json } = await ask(shed, "POST", "/api/tokens", { user: { email, password: PASSWORD } });
+    expect(json.ticket.unencoded.iss).toBe(`//localhost:${new URL(shed).port}`);
+    expect(json).not.toHaveProperty("token");
+    const { jti } = json.ticket.unencoded;
+    const dialectOf = (token: string) => dialectOfToken(server.services.db, { deviceId: account.deviceId, jti: token });
+    expect(dialectOf(jti)).toBe("oldshed");
+    const renewed = await ask(server.base, "GET", "/api/tokens", undefined, { authorization: json.ticket.encoded });
+    expect(dialectOf(renewed.json.token.unencoded.jti)).toBe("oldshed");
+    const own = await ask(server.base, "POST", "/api/tokens", { user: { email, password: PASSWORD } });
+    expect(dialectOf(own.json.token.unencoded.jti)).toBeUndefined();
+  });
+
+  test("scripts are stored in the contract's words", async () => {
+    const step = { kind: "say", args: { words: "message", message_type: "info" } };
+    const made = await ask(shed, "POST", "/api/sequences", { name: "say", body: [step] });
+    expect(made).toMatchObject({ status: 200, json: { name: "say", body: [step] } });
+    const own = await ask(server.base, "GET", `/api/sequences/${made.json.id}`);
+    expect(own.json.body).toEqual([{ kind: "send_message", args: { message: "message", message_type: "info" } }]);
+  });
+
+  test("an address behind a proxy is told by Host", async () => {
+    const headers = { host: "shed.example", "x-forwarded-proto": "https" };
+    expect(await ask(server.base, "GET", "/api/spots", undefined, headers)).toMatchObject({ status: 200 });
+    expect(await ask(server.base, "GET", "/api/points", undefined, headers)).toMatchObject({ status: 404 });
+  });
+
+  test("the export of the account has its words", async () => {
+    const { json } = await ask(shed, "POST", "/api/export_data");
+    expect(json.points ?? json.spots).toBeArray();
+    expect((json.points ?? json.spots)[0]).toHaveProperty("reach");
+  });
+});
