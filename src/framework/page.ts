@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import type { WriteQueue } from "../platform/db/write-queue";
 import type { PublicContext } from "./context";
 import type { Problems, Refusal, RefusalKind } from "./errors";
 import type { Fields } from "./field/fields";
@@ -57,6 +58,8 @@ export interface PageContext extends PublicContext {
   readonly request: Request;
   /** Leads from the address of the page to the root of the server: `./`, `../` … */
   readonly root: string;
+  /** Stores what the request changes (`WriteQueue.run`). What a HEAD request would store is undone (`accounts.md` §1.1). */
+  readonly store: WriteQueue["run"];
 }
 
 /** The API reference of a page. Schemas are made when it is asked for. */

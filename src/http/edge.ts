@@ -97,12 +97,16 @@ export function createEdge(
   async function performWrite(
     durability: Durability,
     write: () => Response,
-    { services: { writes }, deviceId }: Exchange,
+    exchange: Exchange,
     { access }: Action,
   ): Promise<Response> {
     let made: Response | undefined;
     try {
-      return await writes.run(durability, () => (made = write()), access === "token" ? deviceId : EVERYBODY);
+      return await exchange.store(
+        durability,
+        () => (made = write()),
+        access === "token" ? exchange.deviceId : EVERYBODY,
+      );
     } catch (error) {
       await made?.body?.cancel(); // nothing was stored, so this answer is not sent
       throw error;
@@ -129,8 +133,7 @@ export function createEdge(
   /** If the disk or the lock prevents it, the next read tries again (`operations.md` §4). */
   async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
-      const { writes } = exchange.services;
-      await writes.run("account", () => author.during(exchange, () => run(exchange)), exchange.deviceId);
+      await exchange.store("account", () => author.during(exchange, () => run(exchange)), exchange.deviceId);
     } catch (error) {
       if (!isUnwritable(error) && !(error instanceof LockedOut)) throw error;
     }

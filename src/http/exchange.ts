@@ -1,4 +1,5 @@
 import type { Session } from "../platform/auth/tokens";
+import type { Durability } from "../platform/db/write-queue";
 import type { Client, Context } from "../framework/context";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
@@ -9,6 +10,14 @@ import type { Received } from "./router";
 
 /** Session of a request without token. There is no account 0. */
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
+
+/** Thrown to undo a write; it carries the result. */
+class Undone<T> {
+  readonly value: T;
+  constructor(value: T) {
+    this.value = value;
+  }
+}
 
 /** Everything about one request. Values that few actions need are computed when they are asked for. */
 export class Exchange implements Context, PageContext, Author {
@@ -28,6 +37,24 @@ export class Exchange implements Context, PageContext, Author {
     this.params = params;
     this.client = request.arrival.client;
     this.now = request.arrival.now;
+  }
+
+  /** A group of writes undoes one that throws, and goes on with the others. */
+  async store<T>(durability: Durability, write: () => T, deviceId: number): Promise<T> {
+    const { writes } = this.services;
+    if (!this.request.arrival.isHead) return writes.run(durability, write, deviceId);
+    try {
+      return await writes.run<T>(
+        durability,
+        () => {
+          throw new Undone(write());
+        },
+        deviceId,
+      );
+    } catch (error) {
+      if (error instanceof Undone) return error.value as T; // of `write`
+      throw error;
+    }
   }
 
   get requestId(): string {

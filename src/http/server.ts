@@ -15,7 +15,6 @@ import { createEdge, type ExchangeMaker } from "./edge";
 import { answerOf } from "./errors";
 import { createExcess } from "./excess";
 import { Exchange } from "./exchange";
-import { createHeadServices } from "./head";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
@@ -70,9 +69,7 @@ export function createAnswer(
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
   const known = services.get(dialects);
-  const headServices = createHeadServices(services);
-  const exchangeOf: ExchangeMaker = (request, params) =>
-    new Exchange(request.arrival.isHead ? headServices : services, request, params);
+  const exchangeOf: ExchangeMaker = (request, params) => new Exchange(services, request, params);
   const route = createRouter(
     actions,
     pages,

@@ -1,4 +1,5 @@
-import { type PublicContext, requireConnection } from "../../../framework/context";
+import { requireConnection } from "../../../framework/context";
+import type { PageContext } from "../../../framework/page";
 import type { Services } from "../../../framework/services";
 import { notFound, Refusal, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
@@ -59,14 +60,14 @@ function requireUser(db: Database, token: string): User {
  * @throws Refusal `not_found`, `conflict` for a link that has been used, or `invalid` as `verifyUser`.
  */
 export async function verifyByLink(
-  context: PublicContext,
+  context: PageContext,
   token: string,
   logsIn: boolean,
 ): Promise<LoginObject | undefined> {
   const { services, db, client, now } = context;
   const { id, device_id } = requireUser(db, token);
   const signed = logsIn ? await signToken(services, { id, device_id }, "human", client.publicAddress, now) : undefined;
-  return services.writes.run(
+  return context.store(
     "account",
     () => {
       requireConnection(context);
