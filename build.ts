@@ -126,8 +126,13 @@ async function packForDebian(platform: Platform, executable: string): Promise<st
   const architecture = DEBIAN[platform];
   if (architecture === undefined) return [];
   const made = {
-    ...{ root, executable, architecture, version, time: builtAt() },
-    ...{ scratch: join(scratch, `debian-${architecture}`), notices: await notices(platform) },
+    root,
+    executable,
+    architecture,
+    version,
+    time: builtAt(),
+    scratch: join(scratch, `debian-${architecture}`),
+    notices: await notices(platform),
   };
   const path = await buildDebianPackage(made, dist);
   console.log(`${relative(root, path)}  ${(Bun.file(path).size / 1e6).toFixed(1)} MB`);

@@ -7,7 +7,9 @@ const addressOf = (name: string, version: string): string => `pkg:npm/${name.rep
 const partOf = ({ name, version, license }: Pick<Package, "name" | "version" | "license">): object => ({
   type: "library",
   "bom-ref": addressOf(name, version),
-  ...{ name, version, purl: addressOf(name, version) },
+  name,
+  version,
+  purl: addressOf(name, version),
   ...(license !== undefined && { licenses: [{ license: { name: license } }] }),
 });
 
@@ -16,7 +18,9 @@ export function partsList(packages: readonly Package[], version: string, time: D
   const runTime = { name: "bun", version: Bun.version, license: "MIT" };
   const own = { type: "application", "bom-ref": "gardenshed", name: "gardenshed", version };
   const list = {
-    ...{ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 },
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
     metadata: { timestamp: time.toISOString(), component: { ...own, licenses: [{ license: { id: "MIT" } }] } },
     components: [runTime, ...packages].map(partOf),
   };

@@ -39,7 +39,12 @@ export async function findingsOf({ config, hidden, flags }: CommandContext): Pro
   const db = openRecords(folder);
   try {
     const subject: Subject = {
-      ...{ config, hidden, folder, db, holder, now: new Date() },
+      config,
+      hidden,
+      folder,
+      db,
+      holder,
+      now: new Date(),
       onPort: (port) => onPorts.get(port),
     };
     const robot = flags.get("robot");

@@ -36,13 +36,18 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
   const { command, words, flags, settings: given, configFile } = parsed;
   const settings = once(() =>
     loadSettings({
-      ...{ flags: given, environment, configFile },
+      flags: given,
+      environment,
+      configFile,
       // A server that starts has its own settings, also while the one before it ends.
       running: command.data === "serves" ? undefined : settingsOfServer,
     }),
   );
   const context: CommandContext = {
-    ...{ ...terminal, commands, words, flags },
+    ...terminal,
+    commands,
+    words,
+    flags,
     get config() {
       return settings().config;
     },

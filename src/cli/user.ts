@@ -57,8 +57,13 @@ export async function listUsers(context: CommandContext): Promise<void> {
   );
   if (context.flags.has("json")) return context.out(JSON.stringify(accounts, null, 2));
   const rows = accounts.map(({ verified, ...account }) => [
-    ...[account.email, account.name, String(account.device_id), verified ? "yes" : "no", account.created_at],
-    ...[account.user_seen_at ?? "never", account.device_seen_at ?? "never"],
+    account.email,
+    account.name,
+    String(account.device_id),
+    verified ? "yes" : "no",
+    account.created_at,
+    account.user_seen_at ?? "never",
+    account.device_seen_at ?? "never",
   ]);
   const heads = ["E-MAIL", "NAME", "DEVICE", "VERIFIED", "CREATED", "USER SEEN", "DEVICE SEEN"];
   for (const line of columns([heads, ...rows])) context.out(line);

@@ -222,7 +222,7 @@ function untold(file: DialectFile, lexicon: Lexicon, words: Words): Fault[] {
       const begun = whole === value ? beginnings.find((each) => value.startsWith(each)) : undefined;
       const other = begun === undefined ? whole : (pairs.get(begun) ?? begun) + value.slice(begun.length);
       const twin = told.get(other);
-      const line = file.lineOf("values", field, ...[begun ?? value]);
+      const line = file.lineOf("values", field, begun ?? value);
       if (twin !== undefined) {
         faults.push({ line, text: `${twin} and ${value} both become ${other} in values of ${field}.` });
       } else if (exchange?.in(other) !== value) {

@@ -101,7 +101,10 @@ function startLane(services: Services, kind: string, handler: Handler) {
       services.get(jobMeter).failed(kind);
       const again_in_s = pause === undefined ? undefined : pause / 1000;
       log.warn(pause === undefined ? "job_given_up" : "job_failed", {
-        ...{ kind, job: job.id, again_in_s, cause: reasonOf(failure) },
+        kind,
+        job: job.id,
+        again_in_s,
+        cause: reasonOf(failure),
       });
     }
     await writes.run(

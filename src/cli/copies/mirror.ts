@@ -17,7 +17,8 @@ export async function mirrorInto(context: CommandContext): Promise<void> {
       withBackupSource(context, (source) =>
         withProgress(context, ({ show }) =>
           mirror(source, folder, {
-            ...{ mayBegin: true, signal },
+            mayBegin: true,
+            signal,
             onProgress: ({ copied, bytes }) => show(() => `Mirroring: ${countOf(copied, "picture")}, ${sizeOf(bytes)}`),
           }),
         ),

@@ -17,7 +17,8 @@ export async function restore(context: CommandContext): Promise<void> {
   const report = await interruptible((signal) =>
     withProgress(context, ({ show }) =>
       restoreBackup(path, config.dataDir, {
-        ...{ replace: flags.has("replace"), now },
+        replace: flags.has("replace"),
+        now,
         onProgress: (pass, bytes) => {
           signal.throwIfAborted();
           show(() => `${VERBS[pass]}: ${sizeOf(bytes)}${size === undefined ? "" : ` of ${sizeOf(size)}`}`);

@@ -44,7 +44,10 @@ export class Line {
     this.#token = token;
     this.#prefix = `bot/${token.bot}/`;
     this.#connection = new BrokerConnection({
-      ...{ server: brokerOf(token, wishes), version: 4, user: token.bot, password: () => this.#password() },
+      server: brokerOf(token, wishes),
+      version: 4,
+      user: token.bot,
+      password: () => this.#password(),
       filters: Object.fromEntries(TOPICS.map((topic) => [this.#prefix + topic, 0 as const])),
       hear: ({ topic, payload }) => ear.hear(topic.slice(this.#prefix.length), payload),
       connected: () => this.#connected(),

@@ -83,20 +83,21 @@ async function oneLife(
     refused: over.reject,
   });
   const server: Server = {
-    ...{
-      ask: line.ask,
-      photograph: line.photograph,
-      isWatched: () => true,
-      listen: () => {},
-      requireKnowable: () => {},
-    },
+    ask: line.ask,
+    photograph: line.photograph,
+    isWatched: () => true,
+    listen: () => {},
+    requireKnowable: () => {},
     publish: (topic, content) => {
       if (topic === "logs") out(lineOf(Object(content)));
       line.publish(topic, content);
     },
   };
   const robot = new PracticeRobot({
-    ...{ server, speed: wishes.speed, isDemo: false, memory },
+    server,
+    speed: wishes.speed,
+    isDemo: false,
+    memory,
     surroundings: surroundings({ clock: () => new Date() }, true), // also while the network is away
     begin: (order) => new Run(order),
     keep: () => {},

@@ -31,7 +31,10 @@ export function bedDrawing(): BedDrawing {
     return { x: left, y: height - up };
   };
   return {
-    ...{ width, height, least, at },
+    width,
+    height,
+    least,
+    at,
     circle: ({ radius = 0, ...place }) => {
       const { x, y } = at(place);
       const r = Math.max(least, radius);

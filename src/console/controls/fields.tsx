@@ -57,7 +57,9 @@ export interface ValueProps<T> extends Labelled {
 export function TextField({ label, hint, error, value, onChange, type, ...rest }: ValueProps<string> & InputProps) {
   return (
     <Field
-      {...{ label, hint, error }}
+      label={label}
+      hint={hint}
+      error={error}
       control={(described) => (
         <input
           {...rest}
@@ -84,7 +86,9 @@ export function PasswordField({
   const [isShown, setShown] = useState(false);
   return (
     <Field
-      {...{ label, hint, error }}
+      label={label}
+      hint={hint}
+      error={error}
       control={(described) => (
         <span class="joined">
           <input
@@ -124,7 +128,9 @@ export function SelectField<T extends string | number | null>({
   const index = choices.findIndex((choice) => choice.value === value);
   return (
     <Field
-      {...{ label, hint, error }}
+      label={label}
+      hint={hint}
+      error={error}
       control={(described) => (
         <select
           {...described}

@@ -34,7 +34,9 @@ export function NumberField(props: NumberProps & InputProps) {
   useLayoutEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
   return (
     <Field
-      {...{ label, hint, error: problem ?? error }}
+      label={label}
+      hint={hint}
+      error={problem ?? error}
       control={(described) => (
         <span class="joined">
           <input

@@ -39,7 +39,9 @@ export function PickField<T extends string | number>(props: Props<T>) {
   const chosen = options.find((option) => option.value === value);
   return (
     <Field
-      {...{ label, hint, error }}
+      label={label}
+      hint={hint}
+      error={error}
       control={(described) => (
         <>
           <button {...described} type="button" class="picker" onClick={() => setOpen(true)}>

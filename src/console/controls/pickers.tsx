@@ -59,7 +59,7 @@ export const RecordField = ({ kind, only, value, ...rest }: Props) => (
     value={value}
     text={value === 0 ? undefined : nameOfRecord(kind, value)}
     options={optionsOf(kind, only)}
-    above={kind === "points" ? (onPick) => <PointMap {...{ only, value, onPick }} /> : undefined}
+    above={kind === "points" ? (onPick) => <PointMap only={only} value={value} onPick={onPick} /> : undefined}
   />
 );
 

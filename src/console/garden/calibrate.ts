@@ -55,7 +55,11 @@ export function calibrated(measured: Measured): Calibration | undefined {
   };
   const aside = fromMiddle(from);
   return {
-    ...{ scale, width, height, isRightward, isDownward },
+    scale,
+    width,
+    height,
+    isRightward,
+    isDownward,
     offset: first ? { x: first.x - taken.x - aside.x, y: first.y - taken.y - aside.y } : offset,
     rotation: turned((angle * 180) / Math.PI),
   };

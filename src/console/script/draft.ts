@@ -24,8 +24,12 @@ export const isSame = (one: Draft, other: Draft): boolean =>
   one === other || JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 
 const inOrder = ({ name, color, folder_id, description, script }: Draft) => [
-  ...[name, color, folder_id, description],
-  ...[script.args, script.body],
+  name,
+  color,
+  folder_id,
+  description,
+  script.args,
+  script.body,
 ];
 
 /**

@@ -15,7 +15,8 @@ export const backup: Feature = {
     ]);
     return {
       tasks: (services) => [
-        ...[...backupTasks(services), ...mirrorTasks(services)],
+        ...backupTasks(services),
+        ...mirrorTasks(services),
         { name: "unfinished", everyMs: DAY_MS, atStart: true, run: () => removeUnfinished(services) },
       ],
     };

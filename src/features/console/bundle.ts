@@ -128,9 +128,14 @@ const iconNamed = (icons: readonly MadeFile[], name: IconName): string =>
 /** Its addresses begin at its own. Source: `console.md` §1, "On a phone". */
 const manifestOf = (icons: readonly MadeFile[]): string =>
   JSON.stringify({
-    ...{ name: "Gardenshed", short_name: "Gardenshed", description: "Your garden and its robot" },
-    ...{ start_url: `..${DOCUMENT_PATH}`, scope: `..${DOCUMENT_PATH}`, display: "standalone" },
-    ...{ background_color: "#f6f5f0", theme_color: "#2f6b46" },
+    name: "Gardenshed",
+    short_name: "Gardenshed",
+    description: "Your garden and its robot",
+    start_url: `..${DOCUMENT_PATH}`,
+    scope: `..${DOCUMENT_PATH}`,
+    display: "standalone",
+    background_color: "#f6f5f0",
+    theme_color: "#2f6b46",
     icons: (["icon-192", "icon-512", "maskable-512"] as const).map((name) => {
       const size = name.replace(/\D+/, "");
       const purpose = name.startsWith("maskable") ? "maskable" : "any";

@@ -51,7 +51,10 @@ export function search(asked: string, articles: ReadonlyMap<string, Article>): r
     .sort((one, other) => other.weight - one.weight)
     .slice(0, MOST_HITS)
     .map(({ page, title, section: { heading, anchor, text } }) => ({
-      ...{ page, title, heading, anchor },
+      page,
+      title,
+      heading,
+      anchor,
       excerpt: excerptOf(first, text),
     }));
 }

@@ -26,8 +26,11 @@ const axis = (key: "x" | "y" | "z"): Sensor => ({
   platform: "sensor",
   name: `Position ${key}`,
   config: {
-    ...{ device_class: "distance", unit_of_measurement: "mm", state_class: "measurement" },
-    ...{ suggested_display_precision: 1, icon: `mdi:axis-${key}-arrow` },
+    device_class: "distance",
+    unit_of_measurement: "mm",
+    state_class: "measurement",
+    suggested_display_precision: 1,
+    icon: `mdi:axis-${key}-arrow`,
   },
   state: ({ position }) => number(position[key]),
 });
@@ -49,7 +52,9 @@ const message = (name: string, key: "log" | "error", icon: string): Sensor => ({
       log
         ? {
             state: cut(log.message),
-            ...{ message: log.message, type: log.type, at: new Date(log.created_at * 1000).toISOString() },
+            message: log.message,
+            type: log.type,
+            at: new Date(log.created_at * 1000).toISOString(),
           }
         : { state: null },
     ),
@@ -82,6 +87,8 @@ export const SENSORS: Readonly<Record<string, Sensor>> = {
 
 /** The part of a sensor in the discovery message. */
 export const sensorConfig = (key: string, { name, config, hasAttributes }: Sensor, { state }: HomeTopics) => ({
-  ...{ name, ...config, state_topic: state(key) },
+  name,
+  ...config,
+  state_topic: state(key),
   ...(hasAttributes && { value_template: "{{ value_json.state }}", json_attributes_topic: state(key) }),
 });

@@ -10,8 +10,17 @@ const MOST = 5_000;
 
 /** Columns by which a plant is drawn. */
 const COLUMNS = [
-  ...["pointer_type", "name", "cropdb_slug", "x", "y", "radius"],
-  ...["plant_stage", "planted_at", "spread_curve_id", "height_curve_id", "created_at"],
+  "pointer_type",
+  "name",
+  "cropdb_slug",
+  "x",
+  "y",
+  "radius",
+  "plant_stage",
+  "planted_at",
+  "spread_curve_id",
+  "height_curve_id",
+  "created_at",
 ];
 
 type Values = Readonly<Record<string, unknown>>;

@@ -65,9 +65,14 @@ export const notingOf = (table: string, resource: string): Noting => ({
               .as("moved"),
           )
           .select((s) => [
-            ...[s.val(p.device_id).as("device_id"), s.val(p.at).as("at"), s.val(resource).as("resource")],
-            ...["id as record_id" as const, s.val(ACTIONS.created).as("action"), s.val(0).as("opens")],
-            ...[s.val(p.request).as("request"), s.val(p.author).as("author")],
+            s.val(p.device_id).as("device_id"),
+            s.val(p.at).as("at"),
+            s.val(resource).as("resource"),
+            "id as record_id" as const,
+            s.val(ACTIONS.created).as("action"),
+            s.val(0).as("opens"),
+            s.val(p.request).as("request"),
+            s.val(p.author).as("author"),
           ])
           .orderBy("id"),
       ),

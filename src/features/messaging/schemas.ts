@@ -13,8 +13,15 @@ const text = () => Type.Union([Type.String(), Type.Null()]);
 const flag = () => Type.Boolean();
 
 const health = {
-  ...{ soc_temp: number(), throttled: text(), wifi_level: number(), wifi_level_percent: number(), uptime: number() },
-  ...{ memory_usage: number(), disk_usage: number(), scheduler_usage: number(), cpu_usage: number() },
+  soc_temp: number(),
+  throttled: text(),
+  wifi_level: number(),
+  wifi_level_percent: number(),
+  uptime: number(),
+  memory_usage: number(),
+  disk_usage: number(),
+  scheduler_usage: number(),
+  cpu_usage: number(),
 };
 const computer = () => meaning(Type.String(), { knows: COMPUTERS });
 
@@ -31,7 +38,10 @@ export const stateTreeSchema = (): TSchema =>
     Type.Object(
       {
         location_data: Type.Object({
-          ...{ position: axes(number), scaled_encoders: axes(number), raw_encoders: axes(number), load: axes(number) },
+          position: axes(number),
+          scaled_encoders: axes(number),
+          raw_encoders: axes(number),
+          load: axes(number),
           axis_states: axes(text),
         }),
         mcu_params: settings(firmwareConfig.fields, /^(?:encoder|movement|param|pin)_/),
@@ -42,12 +52,25 @@ export const stateTreeSchema = (): TSchema =>
         informational_settings: Type.Object(
           {
             target: computer(),
-            ...{ env: text(), node_name: text(), private_ip: text(), video_devices: text(), commit: text() },
-            ...{ controller_version: text(), controller_uuid: text(), controller_commit: text() },
-            ...{ firmware_version: text(), firmware_commit: text(), update_available: flag() },
+            env: text(),
+            node_name: text(),
+            private_ip: text(),
+            video_devices: text(),
+            commit: text(),
+            controller_version: text(),
+            controller_uuid: text(),
+            controller_commit: text(),
+            firmware_version: text(),
+            firmware_commit: text(),
+            update_available: flag(),
             ...health,
-            ...{ sync_status: text(), locked: flag(), locked_at: number(), last_status: text(), cache_bust: number() },
-            ...{ busy: flag(), idle: flag() },
+            sync_status: text(),
+            locked: flag(),
+            locked_at: number(),
+            last_status: text(),
+            cache_bust: number(),
+            busy: flag(),
+            idle: flag(),
           },
           { additionalProperties: true },
         ),
@@ -58,8 +81,13 @@ export const stateTreeSchema = (): TSchema =>
         jobs: Type.Unsafe({
           type: "object",
           additionalProperties: Type.Object({
-            ...{ status: text(), percent: number(), unit: text(), type: text(), time: text() },
-            ...{ file_type: text(), updated_at: number() },
+            status: text(),
+            percent: number(),
+            unit: text(),
+            type: text(),
+            time: text(),
+            file_type: text(),
+            updated_at: number(),
           }),
         }),
         process_info: Type.Object({}, { additionalProperties: true }),

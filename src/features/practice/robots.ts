@@ -29,8 +29,10 @@ const SOON_MS = 1_000;
 
 /** Changes that may bring an event nearer. */
 const EVENT_CHANGES = [
-  ...["insert on farm_events", "update on farm_events"],
-  ...["insert on regimen_items", "update on regimen_items"],
+  "insert on farm_events",
+  "update on farm_events",
+  "insert on regimen_items",
+  "update on regimen_items",
 ];
 /** Robots that are away and are remembered. */
 const REMEMBERED = 1_000;
@@ -159,7 +161,11 @@ class PracticeRobots {
     if (!seat) return;
     const { PracticeRobot, beginOf, innerServer, sessionOf } = parts();
     robot = new PracticeRobot({
-      ...{ speed, isDemo, memory, surroundings: this.time, begin: beginOf(this.#services, deviceId) },
+      speed,
+      isDemo,
+      memory,
+      surroundings: this.time,
+      begin: beginOf(this.#services, deviceId),
       server: innerServer(this.#services, sessionOf(userId, deviceId), seat),
       keep: () => this.#saveSoon(deviceId),
       leave: (why, ms) => {

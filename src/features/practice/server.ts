@@ -9,7 +9,11 @@ import { TOO_MANY } from "./records";
 
 /** The session of a practice robot at the API: its account, for as long as that exists. */
 export const sessionOf = (userId: number, deviceId: number): Session => ({
-  ...{ userId, deviceId, jti: PRACTICE, exp: Number.MAX_SAFE_INTEGER, aud: "unknown" },
+  userId,
+  deviceId,
+  jti: PRACTICE,
+  exp: Number.MAX_SAFE_INTEGER,
+  aud: "unknown",
 });
 
 /** Connects a practice robot to the server that it is in. */

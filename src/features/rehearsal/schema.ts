@@ -5,10 +5,7 @@ const seconds = (description?: string) => Type.Number(description === undefined 
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 /** Kinds of what a robot does. */
-const KINDS = [
-  ...["move", "wait", "pin", "read", "log", "message"],
-  ...["photo", "change", "request", "job", "lock", "script"],
-];
+const KINDS = ["move", "wait", "pin", "read", "log", "message", "photo", "change", "request", "job", "lock", "script"];
 const kind = () => Type.Unsafe<string>({ type: "string", enum: KINDS });
 
 const steps = () =>

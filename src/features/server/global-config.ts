@@ -19,7 +19,15 @@ const GLOBAL_DEFAULTS = {
 /** Keys that are always there. The operator may add others. */
 export const GLOBAL_KEYS: readonly string[] = [
   ...Object.keys(GLOBAL_DEFAULTS),
-  ...["TOS_URL", "PRIV_URL", "NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "SIGNUP", "EMAIL", "AI", "MQTT_WS"],
+  "TOS_URL",
+  "PRIV_URL",
+  "NODE_ENV",
+  "LONG_REVISION",
+  "SHORT_REVISION",
+  "SIGNUP",
+  "EMAIL",
+  "AI",
+  "MQTT_WS",
 ];
 
 const all = query((q) => q.selectFrom("global_config").select(["key", "value"]).orderBy("key"));

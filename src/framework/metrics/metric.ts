@@ -18,10 +18,16 @@ const samplesOf = (value: number | readonly Sample[]): readonly Sample[] =>
   typeof value === "number" ? [{ value }] : value;
 
 export const counter = (name: string, help: string, value: number | readonly Sample[]): Metric => ({
-  ...{ name, type: "counter", help, samples: samplesOf(value) },
+  name,
+  type: "counter",
+  help,
+  samples: samplesOf(value),
 });
 export const gauge = (name: string, help: string, value: number | readonly Sample[]): Metric => ({
-  ...{ name, type: "gauge", help, samples: samplesOf(value) },
+  name,
+  type: "gauge",
+  help,
+  samples: samplesOf(value),
 });
 
 /** The lines of a metric in the text format of Prometheus. */

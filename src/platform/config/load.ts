@@ -92,7 +92,9 @@ export function resolve(layers: readonly Layer[], elsewhere: readonly string[] =
     }
     const text = found && shown(option, value, found.text);
     rows.push({
-      ...{ key, name: variableOf(key), text: option.secret ? undefined : text },
+      key,
+      name: variableOf(key),
+      text: option.secret ? undefined : text,
       value: text || `(${option.otherwise ?? "none"})`,
       origin: found?.origin ?? "default",
     });

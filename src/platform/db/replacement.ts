@@ -30,7 +30,12 @@ const ASIDE = "aside";
 
 /** Entries that are neither replaced nor in the way. */
 const SPARED: ReadonlySet<string> = new Set([
-  ...["gardenshed.toml", "lock", "lock.json", "mirror.lock", "lost+found", STAGING],
+  "gardenshed.toml",
+  "lock",
+  "lock.json",
+  "mirror.lock",
+  "lost+found",
+  STAGING,
 ]);
 
 const isData = (name: string): boolean => /^(?:gardenshed\.db.*|keys|images|uploads)$/.test(name);

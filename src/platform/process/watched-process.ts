@@ -185,8 +185,14 @@ export class WatchedProcess<Ask, Told> {
       child.unref();
       const now = performance.now();
       this.#life = {
-        ...{ number, child, isReady: false, signAt: now, processorAt: undefined, lookedAt: now },
-        ...{ resident: 0, residentBefore: 0 },
+        number,
+        child,
+        isReady: false,
+        signAt: now,
+        processorAt: undefined,
+        lookedAt: now,
+        resident: 0,
+        residentBefore: 0,
       };
       this.#watch ??= setInterval(() => void this.#look(), this.#limits.lookMs).unref();
     } catch (cause) {

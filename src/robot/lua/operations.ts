@@ -274,7 +274,10 @@ const OPERATORS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({ ...ARITHMETIC, ...BITWISE }).map(([operator, { event }]) => [event, operator]),
   ),
-  ...{ __unm: "-", __bnot: "~", __concat: "..", __len: "#" },
+  __unm: "-",
+  __bnot: "~",
+  __concat: "..",
+  __len: "#",
 };
 
 const operandFault = (event: string, what: string, value: Value, named: string | undefined): LuaError =>

@@ -38,7 +38,13 @@ export interface Scene {
 const SQUARE = 16;
 /** A camera that was never calibrated. */
 const USUAL: Calibration = {
-  ...{ scale: 1, width: 640, height: 480, offset: { x: 0, y: 0 }, rotation: 0, isRightward: true, isDownward: false },
+  scale: 1,
+  width: 640,
+  height: 480,
+  offset: { x: 0, y: 0 },
+  rotation: 0,
+  isRightward: true,
+  isDownward: false,
 };
 /** The largest picture that is drawn. */
 const LARGEST = 1_280;

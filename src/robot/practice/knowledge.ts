@@ -39,9 +39,21 @@ const KIND_OF = new Map<string, Kind>(Object.entries(KINDS).map(([kind, { name }
 
 /** The knowledge of an account before anything was asked. */
 export const NOTHING: Knowledge = {
-  ...{ sequences: [], points: [], groups: [], curves: [], tools: [], peripherals: [], sensors: [], pluginEnvs: [] },
-  ...{ farmEvents: [], regimens: [], pinBindings: [] },
-  ...{ device: { mounted_tool_id: null, timezone: null }, dosConfig: {}, firmwareConfig: {}, webAppConfig: {} },
+  sequences: [],
+  points: [],
+  groups: [],
+  curves: [],
+  tools: [],
+  peripherals: [],
+  sensors: [],
+  pluginEnvs: [],
+  farmEvents: [],
+  regimens: [],
+  pinBindings: [],
+  device: { mounted_tool_id: null, timezone: null },
+  dosConfig: {},
+  firmwareConfig: {},
+  webAppConfig: {},
 };
 
 /** Asks for everything. Rejects as the server does. */

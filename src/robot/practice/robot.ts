@@ -85,7 +85,11 @@ export class PracticeRobot {
     this.#soil = new Soil(memory.soil);
     this.#controller = new Controller(surroundings, memory.position, speed, changed);
     this.#mind = new Mind({
-      ...{ server, surroundings, condition, changed, isBusy: () => this.isBusy },
+      server,
+      surroundings,
+      condition,
+      changed,
+      isBusy: () => this.isBusy,
       learned: ({ farmEvents, regimens, device, firmwareConfig, dosConfig }) => {
         if (farmEvents || regimens || device) this.#timeTable.lookAgain();
         if (firmwareConfig || dosConfig) changed();
@@ -96,7 +100,12 @@ export class PracticeRobot {
       isMoving: () => this.#controller.isMoving,
     });
     this.#body = {
-      ...{ server, surroundings, changed, condition, controller: this.#controller, soil: this.#soil },
+      server,
+      surroundings,
+      changed,
+      condition,
+      controller: this.#controller,
+      soil: this.#soil,
       logs: new Logs(server, surroundings, () => this.#controller.position),
       knowledge: () => this.#mind.knowledge,
       sync: () => this.#mind.download(),
@@ -333,7 +342,13 @@ export class PracticeRobot {
     const { pins, envs, lockedAt, syncStatus } = this.#condition;
     const { position, isMoving } = this.#controller;
     return treeOf({
-      ...{ firmwareConfig, dosConfig, lockedAt, syncStatus, position, isMoving, isBusy: this.isBusy },
+      firmwareConfig,
+      dosConfig,
+      lockedAt,
+      syncStatus,
+      position,
+      isMoving,
+      isBusy: this.isBusy,
       pins: Object.fromEntries(pins),
       jobs: this.#condition.jobsAt(this.#options.surroundings.now()),
       envs: Object.fromEntries(envs),

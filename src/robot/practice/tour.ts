@@ -9,7 +9,8 @@ const PER_PLANT = 5;
 const BEGINNING = 20;
 
 const node = (kind: string, args: ScriptNode["args"], body?: readonly ScriptNode[]): ScriptNode => ({
-  ...{ kind, args },
+  kind,
+  args,
   ...(body && { body }),
 });
 

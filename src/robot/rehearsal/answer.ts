@@ -6,9 +6,26 @@ import type { Effect } from "../script/run";
 export type Level = "stop" | "warn" | "note";
 
 export const FAULT_CODES = [
-  ...["error", "cut", "length_unknown", "crosses", "tool", "left_on", "never_read"],
-  ...["group_empty", "group_two", "group_order", "slow_stop", "late", "dropped", "clock_change"],
-  ...["not_rehearsed", "calls_itself", "long", "too_much", "time", "memory"],
+  "error",
+  "cut",
+  "length_unknown",
+  "crosses",
+  "tool",
+  "left_on",
+  "never_read",
+  "group_empty",
+  "group_two",
+  "group_order",
+  "slow_stop",
+  "late",
+  "dropped",
+  "clock_change",
+  "not_rehearsed",
+  "calls_itself",
+  "long",
+  "too_much",
+  "time",
+  "memory",
 ] as const;
 
 /** Where something stands: the calls that lead to it, outermost first; of nodes without a sequence the id is null. */

@@ -82,6 +82,8 @@ function planOf(garden: Garden, { occurrence, begins, isDropped }: Planned): Pla
     task: { sequence: sequenceId, applications },
     name: garden.sequences.find(({ id }) => id === sequenceId)?.name ?? "",
     source: { resource: "FarmEvent", id: event.id },
-    ...{ at, begins, isDropped },
+    at,
+    begins,
+    isDropped,
   };
 }

@@ -14,8 +14,14 @@ import type { State } from "./state";
 
 /** Functions that scripts find beside those of Lua. */
 const FUNCTIONS = [
-  ...[stepFunctions, recordFunctions, settingFunctions, timeFunctions, dataFunctions],
-  ...[toolFunctions, mountFunctions, gridFunctions],
+  stepFunctions,
+  recordFunctions,
+  settingFunctions,
+  timeFunctions,
+  dataFunctions,
+  toolFunctions,
+  mountFunctions,
+  gridFunctions,
 ];
 
 /** Their names. A host that answers everything with itself is enough to know them. */

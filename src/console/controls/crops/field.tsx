@@ -60,7 +60,9 @@ export function CropField({ value, onChange, error, onPick }: Props) {
   };
   return (
     <Field
-      {...{ label: fields.crop, hint: t.hint, error }}
+      label={fields.crop}
+      hint={t.hint}
+      error={error}
       control={(described) => (
         <div class="crop-field">
           <input

@@ -5,8 +5,21 @@ import type { Kind } from "../../state/kinds";
 
 /** The kinds of records that a rehearsal needs. */
 export const REHEARSED = [
-  ...["sequences", "regimens", "farmEvents", "points", "pointGroups", "curves", "tools", "peripherals"],
-  ...["sensors", "sensorReadings", "pluginEnvs", "device", "dosConfig", "firmwareConfig", "webAppConfig"],
+  "sequences",
+  "regimens",
+  "farmEvents",
+  "points",
+  "pointGroups",
+  "curves",
+  "tools",
+  "peripherals",
+  "sensors",
+  "sensorReadings",
+  "pluginEnvs",
+  "device",
+  "dosConfig",
+  "firmwareConfig",
+  "webAppConfig",
 ] as const as readonly Kind[]; // spread text is no longer a literal
 
 /** The state tree, as far as a rehearsal begins with it. The robot sends it, so any part may be missing. */
@@ -39,14 +52,29 @@ export function orderOf(what: Subject, drafts: readonly Sequence[] = []): Rehear
   const sequences = list("sequences").map((each) => drafts.find(({ id }) => id === each.id) ?? each);
   const garden: Garden = {
     sequences: sequences as unknown as Garden["sequences"], // scripts that the server has checked
-    ...{ regimens: list("regimens"), farmEvents: list("farmEvents"), points: list("points") },
-    ...{ groups: list("pointGroups"), curves: list("curves"), tools: list("tools") },
-    ...{ peripherals: list("peripherals"), sensors: list("sensors"), pluginEnvs: list("pluginEnvs") },
-    ...{ readings: readingsNow(), device, dosConfig, firmwareConfig, webAppConfig },
+    regimens: list("regimens"),
+    farmEvents: list("farmEvents"),
+    points: list("points"),
+    groups: list("pointGroups"),
+    curves: list("curves"),
+    tools: list("tools"),
+    peripherals: list("peripherals"),
+    sensors: list("sensors"),
+    pluginEnvs: list("pluginEnvs"),
+    readings: readingsNow(),
+    device,
+    dosConfig,
+    firmwareConfig,
+    webAppConfig,
   };
   const position = robotPlace.peek();
   return {
-    ...{ garden, what, at: Date.now(), pins: pinsNow(), readings: {}, hasTimeline: true },
+    garden,
+    what,
+    at: Date.now(),
+    pins: pinsNow(),
+    readings: {},
+    hasTimeline: true,
     ...(position && { position }),
   };
 }

@@ -64,7 +64,13 @@ const oneOf =
   (props) => <ValueSelect {...props} values={values} />;
 
 const UNITS: Readonly<Record<string, string>> = {
-  ...{ x: "mm", y: "mm", z: "mm", variance: "mm", radius: "mm", depth: "mm", speed: "%" },
+  x: "mm",
+  y: "mm",
+  z: "mm",
+  variance: "mm",
+  radius: "mm",
+  depth: "mm",
+  speed: "%",
 };
 
 /**

@@ -18,7 +18,10 @@ import { WayBack } from "../../controls/way-back";
 type Draft = Pick<PointGroup, "name" | "sort_type" | "criteria" | "point_ids">;
 
 const draftOf = ({ name, sort_type, criteria, point_ids }: PointGroup): Draft => ({
-  ...{ name, sort_type, criteria, point_ids },
+  name,
+  sort_type,
+  criteria,
+  point_ids,
 });
 
 /** A new group, from criteria or by hand. */

@@ -77,7 +77,7 @@ export function Photo({ id }: { id: number }) {
         ) : (
           <Picture photo={photo} view={view()} canvas={canvas} onTurn={turn} />
         )}
-        {!isPlaceholder(photo) && <Ways photo={photo} {...{ canvas, cutting, setCutting }} />}
+        {!isPlaceholder(photo) && <Ways photo={photo} canvas={canvas} cutting={cutting} setCutting={setCutting} />}
       </div>
       <div class="photo-about">
         <About photo={photo} />

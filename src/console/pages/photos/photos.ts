@@ -9,6 +9,8 @@ export const newestFirst = (): readonly Image[] =>
 
 /** How photos are deleted. */
 export const photosForGood = (): LostForGood => ({
-  ...{ askTitle: t.askTitle, askText: t.askText, deleted: t.deleted },
+  askTitle: t.askTitle,
+  askText: t.askText,
+  deleted: t.deleted,
   remove: (ids, onProgress) => remove("images", ids, { onProgress }),
 });

@@ -34,7 +34,9 @@ export function TelemetryCharts() {
   const charts = useMemo(() => {
     const shown = all.filter(({ created_at: at }) => at >= from).toSorted((a, b) => a.created_at - b.created_at);
     return CHARTS.map(({ field, name, unit, color, least }) => ({
-      ...{ field, name, least },
+      field,
+      name,
+      least,
       lines: [{ name: t[name], unit, color, points: pointsOf(shown, field) }],
     }));
   }, [all, from]);

@@ -53,8 +53,12 @@ export function NewTemplate({ gardenId }: { gardenId: number }) {
   const corner = farCornerOf(bedLook.value);
   const form = useForm<Draft>(
     {
-      ...{ name: "", cropdb_slug: "", z: 0, radius: 25 },
-      ...{ x: Math.round(corner.x / 2), y: Math.round(corner.y / 2) },
+      name: "",
+      cropdb_slug: "",
+      z: 0,
+      radius: 25,
+      x: Math.round(corner.x / 2),
+      y: Math.round(corner.y / 2),
     },
     async ({ cropdb_slug, ...draft }) => {
       const goOn = fromHere();

@@ -96,7 +96,9 @@ function Sensors() {
 }
 
 const readingsForGood = (): LostForGood => ({
-  ...{ askTitle: t.askTitle, askText: t.askText, deleted: t.deleted },
+  askTitle: t.askTitle,
+  askText: t.askText,
+  deleted: t.deleted,
   remove: (ids, onProgress) => remove("sensorReadings", ids, { onProgress }),
 });
 

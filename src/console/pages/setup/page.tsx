@@ -9,8 +9,17 @@ import { serverLines } from "./server-lines";
 import "./style.css";
 
 const KINDS = [
-  ...["device", "dosConfig", "firmwareConfig", "webAppConfig", "tools", "points", "sequences", "peripherals"],
-  ...["images", "pluginEnvs", "wizardStepResults"],
+  "device",
+  "dosConfig",
+  "firmwareConfig",
+  "webAppConfig",
+  "tools",
+  "points",
+  "sequences",
+  "peripherals",
+  "images",
+  "pluginEnvs",
+  "wizardStepResults",
 ] as const;
 
 /** Pages below this one, loaded when they are opened. */

@@ -23,8 +23,10 @@ type Issuance = { device_id: number; exp: number; user_id: number; agreed_to_ter
 const BEGINNINGS = ["insert on token_issuances", "insert on users"];
 /** Changes that may end a token. */
 const ENDINGS = [
-  ...["update on token_issuances", "delete on token_issuances"],
-  ...["update of id, device_id, agreed_to_terms_at on users", "delete on users"],
+  "update on token_issuances",
+  "delete on token_issuances",
+  "update of id, device_id, agreed_to_terms_at on users",
+  "delete on users",
 ];
 /** Tokens whose rows are remembered. */
 const REMEMBERED = 5_000;

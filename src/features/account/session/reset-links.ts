@@ -47,8 +47,12 @@ export const requestReset = (services: Services, email: string, now: Date): void
 export function signReset({ tokens }: Services, email: string, jti: string, address: PublicAddress, requestedAt: Date) {
   const iat = epochSeconds(requestedAt);
   const claims: ResetClaims = {
-    ...{ aud: "PASSWORD_RESETER", sub: email, jti },
-    ...{ iss: issuerOf(address), iat, exp: iat + LIFE_SECONDS },
+    aud: "PASSWORD_RESETER",
+    sub: email,
+    jti,
+    iss: issuerOf(address),
+    iat,
+    exp: iat + LIFE_SECONDS,
   };
   return tokens.sign(claims);
 }

@@ -118,7 +118,12 @@ async function withMirror<T>(
     const work = { config, folder, signal, onProgress, counts: { copied: 0, bytes: 0, removed: 0 } };
     const { history } = identity;
     return await use({
-      ...{ work, source, data, keys, marker, history },
+      work,
+      source,
+      data,
+      keys,
+      marker,
+      history,
       place: placeOf(marker, history, db),
     });
   } catch (cause) {

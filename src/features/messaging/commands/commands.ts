@@ -25,7 +25,9 @@ const fields = {
   body: field(scriptBody("rpc_request"), "C!"),
   timeout_s: field(
     integer({
-      ...{ minimum: 1, maximum: LONGEST_SECONDS, default: TIMEOUT_SECONDS },
+      minimum: 1,
+      maximum: LONGEST_SECONDS,
+      default: TIMEOUT_SECONDS,
       describe: "Seconds to wait for the robot",
     }),
     "C",
@@ -115,7 +117,10 @@ async function deliver(context: Context, input: InputOf<typeof fields>, steps: r
   requireTurn(context, steps);
   const label = crypto.randomUUID();
   const order = {
-    ...{ deviceId, label, steps, message: messageOf(label, input, steps) },
+    deviceId,
+    label,
+    steps,
+    message: messageOf(label, input, steps),
     isSecret: isSecret(steps),
     outlasts: onlyId !== undefined,
     isAllowed: () => isInForce(services, session),
@@ -180,7 +185,8 @@ export const commands = {
           Type.Object({
             ok: Type.Literal(true),
             label: Type.String({
-              ...{ format: "uuid", examples: ["0f6d1a52-3a1e-4b8c-9d27-6a0c1f3e5b78"] },
+              format: "uuid",
+              examples: ["0f6d1a52-3a1e-4b8c-9d27-6a0c1f3e5b78"],
               description: "Under which the command was sent",
             }),
             ended: Type.Optional(

@@ -7,8 +7,13 @@ import { pointsOf } from "../scope";
 import { type Functions, type Host, numberOf, textOf, toLua } from "./host";
 
 const SORTS = [
-  ...["xy_ascending", "xy_descending", "yx_ascending", "yx_descending"],
-  ...["xy_alternating", "yx_alternating", "nn"],
+  "xy_ascending",
+  "xy_descending",
+  "yx_ascending",
+  "yx_descending",
+  "xy_alternating",
+  "yx_alternating",
+  "nn",
 ] as const;
 
 /** Places that are compared in the time of a turn of a loop. */

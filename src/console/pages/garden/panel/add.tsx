@@ -67,7 +67,11 @@ function AddForm({ kind }: { kind: Kind }) {
       depth,
       name: t[KINDS[kind]],
       plant_stage: kind === "Weed" ? "active" : "planned",
-      ...{ countX: 4, countY: 2, gapX: 200, gapY: 200, isOffset: false },
+      countX: 4,
+      countY: 2,
+      gapX: 200,
+      gapY: 200,
+      isOffset: false,
     },
     async (draft) => {
       const { countX, countY, gapX, gapY, ...alone } = draft;
@@ -127,7 +131,11 @@ const rowsOf = ({ x, y, countX, countY, gapX, gapY, isOffset }: Draft & Rows) =>
   placesOf(
     {
       start: { x: x ?? 0, y: y ?? 0 },
-      ...{ countX: countX ?? 0, countY: countY ?? 0, gapX: gapX ?? 0, gapY: gapY ?? 0, isOffset },
+      countX: countX ?? 0,
+      countY: countY ?? 0,
+      gapX: gapX ?? 0,
+      gapY: gapY ?? 0,
+      isOffset,
     },
     bed.peek(),
   );

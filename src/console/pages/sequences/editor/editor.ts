@@ -78,7 +78,16 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
       open.value = undefined;
     });
   return {
-    ...{ catalog, past, open, focused, drag, fault, lit, said, change, edit },
+    catalog,
+    past,
+    open,
+    focused,
+    drag,
+    fault,
+    lit,
+    said,
+    change,
+    edit,
     draft: computed(() => past.value.now),
     arrange: (script, text, { open: opened, focus } = {}) =>
       batch(() => {

@@ -106,7 +106,11 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
   }
 
   return {
-    ...{ editor, id, save, saveAsNew, takeAway },
+    editor,
+    id,
+    save,
+    saveAsNew,
+    takeAway,
     isChanged: isChanged.value,
     isBusy: isBusy.value,
     isConflict: isOther.value && isChanged.value,

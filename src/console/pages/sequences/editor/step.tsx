@@ -78,7 +78,7 @@ export function Step({ path, node, siblings, kinds, mark }: Props) {
             maxLength={240}
             onChange={(text) => editor.edit(setComment(editor.draft.peek().script, path, text), `${key} comment`)}
           />
-          <Actions {...{ editor, path, index, siblings, kinds }} />
+          <Actions editor={editor} path={path} index={index} siblings={siblings} kinds={kinds} />
         </div>
       )}
     </li>

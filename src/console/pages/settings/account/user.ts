@@ -15,7 +15,9 @@ export const editUser = (fields: object): Promise<User> => api().request<User>("
 /** Ends every session but this one, as giving the same password again does (`accounts.md` §§3.3, 4.6). */
 export const endOtherSessions = (password: string, isRobotToo = false): Promise<User> =>
   editUser({
-    ...{ password, new_password: password, new_password_confirmation: password },
+    password,
+    new_password: password,
+    new_password_confirmation: password,
     keep_robot: !isRobotToo,
   });
 

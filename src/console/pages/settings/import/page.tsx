@@ -124,7 +124,7 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
     setChosen(content.parts.filter((each) => (each === part ? isWanted : chosen.includes(each))));
   return (
     <>
-      <ContentCard {...{ content, chosen, report }} onChoose={choose} />
+      <ContentCard content={content} chosen={chosen} report={report} onChoose={choose} />
       <Problem>{problem}</Problem>
       {stage && (
         <div class="import-stage" role="status">

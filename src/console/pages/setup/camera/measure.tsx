@@ -35,7 +35,13 @@ export function Measure({ photo, src, width, height }: Props) {
   const [y, setY] = useState<number>();
   const isHalf = (x === undefined) !== (y === undefined);
   const found = calibrated({
-    ...{ marks, distance: distance ?? 0, axis, origin, width, height, taken: photo.meta },
+    marks,
+    distance: distance ?? 0,
+    axis,
+    origin,
+    width,
+    height,
+    taken: photo.meta,
     first: x === undefined || y === undefined ? undefined : { x, y },
     offset: calibrationOf(list("pluginEnvs"))?.offset ?? { x: 0, y: 0 },
   });
@@ -54,7 +60,7 @@ export function Measure({ photo, src, width, height }: Props) {
       <section class="card">
         <h2>{t.mark}</h2>
         <p class="hint">{t.markText}</p>
-        <MarkedPhoto {...{ src, width, height, marks }} onChange={setMarks} />
+        <MarkedPhoto src={src} width={width} height={height} marks={marks} onChange={setMarks} />
       </section>
       <section class="card">
         <h2>{t.measure}</h2>
