@@ -10,6 +10,9 @@ import { accountTables } from "../framework/resource/table";
 import type { Keys } from "../platform/auth/keys";
 import { createPasswords } from "../platform/auth/passwords";
 import { createTokens } from "../platform/auth/tokens";
+import { type Clock, systemClock } from "../platform/clock/clock";
+import { storedClock } from "../platform/clock/stored-clock";
+import { TrustedClock } from "../platform/clock/trusted-clock";
 import type { Config } from "../platform/config/options";
 import type { Database } from "../platform/db/database";
 import { WriteQueue } from "../platform/db/write-queue";
@@ -30,7 +33,7 @@ export function openServices(
   db: Database,
   log: Logger,
   keys: Promise<Keys>,
-  clock: () => Date = () => new Date(),
+  clock: Clock = systemClock,
   features: readonly Feature[] = allFeatures,
 ): OpenServices {
   const writes = new WriteQueue(db, config.durability);
@@ -39,7 +42,8 @@ export function openServices(
     config,
     db,
     writes,
-    clock,
+    clock: clock.now,
+    trusted: new TrustedClock(clock, storedClock(db), () => storedClock(db)?.approved_at ?? null),
     log,
     keys,
     startedAt: performance.now(),

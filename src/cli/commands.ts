@@ -129,6 +129,13 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./config")).showConfig(context),
   },
   {
+    name: "clock approve",
+    summary: "Says that the clock of this machine is right, after it has jumped ahead",
+    example: "clock approve",
+    data: "needs",
+    run: async (context) => (await import("./clock")).approveMachineClock(context),
+  },
+  {
     name: "config set",
     summary: "Sets a server-wide text that everybody can read at /api/global_config",
     arguments: "<key> <value>",

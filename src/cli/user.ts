@@ -75,7 +75,7 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
   const [signsOut, keepRobot] = [flags.has("sign-out"), flags.has("keep-robot")];
   if (keepRobot && !signsOut) throw new UsageError("--keep-robot belongs to --sign-out.");
   const { password, announce } = await choosePassword(context);
-  const email = await withProgram(context, async ({ db, writes, passwords, clock, get }) => {
+  const email = await withProgram(context, async ({ db, writes, passwords, clock, trusted, get }) => {
     const user = requireUser({ db, get }, words[0] ?? "");
     const isSame = (await passwords.verify(password, user.password_hash)) !== "wrong";
     const hash = await passwords.hash(password);
@@ -84,7 +84,7 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
       () => {
         changePassword(db, user, { hash, isSame }, clock());
         unlockLogIn(db, user.id, clock().toISOString());
-        pruneTokens(db, clock());
+        pruneTokens({ db, trusted });
         if (signsOut) revokeTokens({ db, get }, user.device_id, { keepRobot });
       },
       user.device_id,

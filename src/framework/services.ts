@@ -1,6 +1,7 @@
 import type { Keys } from "../platform/auth/keys";
 import type { Passwords } from "../platform/auth/passwords";
 import type { Tokens } from "../platform/auth/tokens";
+import type { TrustedClock } from "../platform/clock/trusted-clock";
 import type { Config } from "../platform/config/options";
 import type { Database } from "../platform/db/database";
 import type { WriteQueue } from "../platform/db/write-queue";
@@ -12,7 +13,10 @@ interface PlatformServices {
   readonly config: Config;
   readonly db: Database;
   readonly writes: WriteQueue;
+  /** The clock of the machine, for times that are stored or shown, and for when something is due. */
   readonly clock: () => Date;
+  /** The time by which everything ends or is deleted that does so by its age: a wrong clock does not change it. */
+  readonly trusted: TrustedClock;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   /** At the first start the server listens before the keys exist; then it resolves later. */

@@ -40,13 +40,13 @@ export function createEntrance(services: Services): Entrance {
   return {
     admit: (exchange, session) => {
       if (!session) throw refusedToken();
-      require(session, exchange.now);
+      require(session);
       exchange.session = session;
       noteSender(exchange, exchange.deviceId);
     },
     admitFromMemory: (exchange, session) => {
       if (!session) throw refusedToken();
-      requireFromMemory(session, exchange.now);
+      requireFromMemory(session);
       exchange.session = session;
     },
   };

@@ -42,7 +42,7 @@ export function createEdge(
   waiting: WaitingAnswers,
   exchangeOf: ExchangeMaker,
 ): Edge {
-  const { tokens, writes } = services;
+  const { tokens, trusted, writes } = services;
   const turns = services.get(turnsOfServices);
   const { admit, admitFromMemory } = createEntrance(services);
   const works = services.get(longWorks);
@@ -157,7 +157,7 @@ export function createEdge(
     encoded: string,
   ): Promise<Response> {
     const needsToken = action.access === "token";
-    const session = needsToken ? (known ?? (await tokens.verify(encoded, exchange.now.getTime()))) : undefined;
+    const session = needsToken ? (known ?? (await tokens.verify(encoded, trusted.now().getTime()))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
     if (needsToken) (isAdmittedLater ? admitFromMemory : enter)(exchange, session, action);
     try {
@@ -203,7 +203,7 @@ export function createEdge(
     requireVersion(exchange, action);
     const named = action.sessionOf?.(exchange) ?? own.sessionOf(request);
     const encoded = action.access === "token" && !named ? tokenOf(request) : "";
-    const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, exchange.now.getTime()));
+    const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, trusted.now().getTime()));
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
     if (!isPlainRead) return performSlowly(action, exchange, session, encoded);

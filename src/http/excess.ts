@@ -15,13 +15,17 @@ type Refuse = (request: Request, path: string, client: Client, seconds: number, 
  * was not seen before is work, so it checks only a few for one address.
  * @throws Refusal `too_many_requests`.
  */
-export function createExcess({ tokens }: Services, actions: () => readonly Action[], limits: RateLimits): Refuse {
+export function createExcess(
+  { tokens, trusted }: Services,
+  actions: () => readonly Action[],
+  limits: RateLimits,
+): Refuse {
   const passing = once(() => actions().filter(({ passesLimits }) => passesLimits));
   return (request, path, { address }, seconds, nowMs) => {
     const methods = passing().flatMap((action) => (action.path === path ? [action.method] : []));
     if (request.method === "OPTIONS" && methods.length > 0) return;
     if (!methods.some((method) => method === request.method)) throw tooManyRequests(seconds);
-    const isKnown = tokens.recognise(tokenIn(request), nowMs) !== undefined;
+    const isKnown = tokens.recognise(tokenIn(request), trusted.now().getTime()) !== undefined;
     if (!isKnown && limits.strangers(address, nowMs) !== undefined) throw tooManyRequests(seconds);
   };
 }

@@ -1,3 +1,4 @@
+import type { Clock } from "../../src/platform/clock/clock";
 import { send, type Sent } from "../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../support/server";
 import { command, type run } from "./fixtures";
@@ -10,8 +11,8 @@ export interface Beside {
   readonly ask: (request: Sent, token?: string) => ReturnType<typeof send>;
 }
 
-export async function startBeside(settings: TestSettings = {}): Promise<Beside> {
-  const server = await startServer(settings);
+export async function startBeside(settings: TestSettings = {}, clock?: Clock): Promise<Beside> {
+  const server = await startServer(settings, clock);
   return {
     server,
     command: (line, stdin = "") => command(line, server.dataDir, { environment: settings, stdin }),

@@ -32,7 +32,7 @@ describe("every action with a token refuses", () => {
     const address = { secure: false, host: "localhost", port: 80 };
     const issue = async ({ userId, deviceId }: TestAccount, bearer = { id: userId, device_id: deviceId }) => {
       const signed = await signToken(services, bearer, "unknown", address, now);
-      await services.writes.run("account", () => storeToken(services.db, deviceId, signed, now), deviceId);
+      await services.writes.run("account", () => storeToken(services, deviceId, signed, now), deviceId);
       return signed;
     };
     target = await makeAccount(server);

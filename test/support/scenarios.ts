@@ -94,7 +94,7 @@ export async function makeToken(
   const now = services.clock();
   const address = { secure: false, host: "localhost", port: Number(new URL(base).port) };
   const signed = await signToken(services, { id: userId, device_id: deviceId }, audience, address, now);
-  await services.writes.run("account", () => storeToken(services.db, deviceId, signed, now), deviceId);
+  await services.writes.run("account", () => storeToken(services, deviceId, signed, now), deviceId);
   return signed.encoded;
 }
 

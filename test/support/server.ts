@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import type { Clock } from "../../src/platform/clock/clock";
 import { loadKeys } from "../../src/platform/auth/keys";
 import { loadSettings } from "../../src/platform/config/load";
 import { features as allFeatures } from "../../src/features";
@@ -49,9 +50,14 @@ export interface Composition {
   readonly schema: string;
 }
 
+/** A function is a clock that is right: what it shows is also the time that passes. */
+function clockOf(clock: (() => Date) | Clock | undefined): Clock | undefined {
+  return typeof clock === "function" ? { now: clock, passedMs: () => clock().getTime() } : clock;
+}
+
 export async function startServer(
   settings: TestSettings = {},
-  clock?: () => Date,
+  clock?: (() => Date) | Clock,
   { features, schema }: Composition = { features: allFeatures, schema: "" },
 ): Promise<TestServer> {
   const dataDir = tempFolder();
@@ -63,7 +69,7 @@ export async function startServer(
   migrate(db);
   db.execute(schema);
   const logger = createLogger("debug", "text", (line) => log.push(line));
-  const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock, features);
+  const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clockOf(clock), features);
   const changes = features.includes(changeJournal) ? witness(services) : undefined;
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);

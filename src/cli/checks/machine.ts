@@ -1,5 +1,8 @@
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { systemClock } from "../../platform/clock/clock";
+import { storedClock } from "../../platform/clock/stored-clock";
+import { type ClockRecord, TrustedClock } from "../../platform/clock/trusted-clock";
 import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
 import { freeBytes, isScarce } from "../../platform/disk/files";
@@ -34,9 +37,11 @@ const newestTime = (db: Database): string | undefined => db.get(newest, {})?.cre
 /** Whether the clock can be right. Tokens and farm events depend on it. */
 export async function checkClock({ db, now }: Subject): Promise<Finding> {
   const last = db && newestTime(db);
+  const stored = db && storedClock(db);
   const isBehind = last !== undefined && now.getTime() < Date.parse(last) - TOLERANCE_MS;
   return together(now.toISOString(), [
     isBehind ? broken(`${now.toISOString()} is before the newest record of ${last}`, "set the clock") : undefined,
+    stored && doubtAbout(stored, now),
     (await isSynchronised()) === false
       ? warning(
           `${now.toISOString()}, not synchronised`,
@@ -44,6 +49,17 @@ export async function checkClock({ db, now }: Subject): Promise<Finding> {
         )
       : undefined,
   ]);
+}
+
+/** A clock that a server does not trust, or would not at its next start (`operations.md` §4.1). */
+function doubtAbout(stored: ClockRecord, now: Date): Finding | undefined {
+  const doubt = new TrustedClock({ ...systemClock, now: () => now }, stored).doubt();
+  if (!doubt) return undefined;
+  const trusted = new Date(now.getTime() - doubt.aheadMs).toISOString();
+  return warning(
+    `${now.toISOString()} is far ahead of the trusted time, ${trusted}: nothing is deleted by its age`,
+    "set the clock, or if it is right, run gardenshed clock approve",
+  );
 }
 
 const QUESTION = ["timedatectl", "show", "--property=NTPSynchronized", "--value"];

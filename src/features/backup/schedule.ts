@@ -16,8 +16,8 @@ const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0,
  * Source: `operations.md` §2.
  */
 export async function backUpWhenDue(services: Services, folder: string, signal: AbortSignal): Promise<void> {
-  const { config, clock, log } = services;
-  const now = clock();
+  const { config, trusted, log } = services;
+  const now = trusted.now();
   const missing = missingBackupDir(folder);
   if (missing !== undefined) throw new Error(missing);
   const names = await readdir(folder);

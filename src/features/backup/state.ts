@@ -23,7 +23,7 @@ const LATE = 1.5;
 export async function backupWarning(services: Services): Promise<string | undefined> {
   const { backupDir, backupEvery } = services.config;
   if (backupDir === undefined) return undefined;
-  const nowMs = services.clock().getTime();
+  const nowMs = services.trusted.now().getTime();
   const made = await madeIn(backupDir, nowMs);
   if (made === undefined) return "BACKUP_DIR is missing or cannot be read: no backups are made.";
   if (services.get(lastBackup).hasFailed) return "The last backup has failed; the log says why.";

@@ -10,9 +10,9 @@ import { oldestLogTime } from "./retention";
  * form, and exports have several.
  */
 function keptLog(run: Run, { created_at, ...log }: ExportedRecord): ExportedRecord {
-  const { db, deviceId, now } = run.context;
+  const { services, deviceId } = run.context;
   const seconds = run.contextAt({ created_at }).now.getTime() / 1000;
-  if (seconds < oldestLogTime(db, deviceId, now)) throw invalidRequest("it is older than logs are kept");
+  if (seconds < oldestLogTime(services, deviceId)) throw invalidRequest("it is older than logs are kept");
   return log;
 }
 

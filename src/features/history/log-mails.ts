@@ -99,13 +99,13 @@ export const queueCriticalMail = (services: Services, deviceId: number, now: Dat
 
 /** Marks these logs as mailed. Queues the next mail if critical ones have come since. */
 export function logsSent(services: Services, deviceId: number, mail: LogMail, logs: readonly PendingLog[]): void {
-  const { db, clock } = services;
+  const { db, clock, trusted } = services;
   const now = clock();
   db.run(markSent, { device_id: deviceId, ids: JSON.stringify(logs.map(({ id }) => id)), now: now.toISOString() });
   if (mail !== "critical_errors") return;
   db.run(forgetCriticalMails, {
     device_id: deviceId,
-    before: new Date(now.getTime() - HOUR_MS).toISOString(),
+    before: new Date(trusted.now().getTime() - HOUR_MS).toISOString(),
   });
   db.run(addCriticalMail, { device_id: deviceId, now: now.toISOString() });
   if (pendingOf(db, deviceId, mail).length > 0) queueCriticalMail(services, deviceId, now);

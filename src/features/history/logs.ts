@@ -92,7 +92,7 @@ export const logs = defineResource(
     order: "newest",
     clustered: true,
     newest: NEWEST.logs,
-    since: ({ db, deviceId, now }) => oldestLogTime(db, deviceId, now),
+    since: ({ services, deviceId }) => oldestLogTime(services, deviceId),
     durability: "log",
     leftOut: { journal: "a stream of reports" },
     fields,

@@ -5,7 +5,6 @@ import { origin } from "../../framework/origin";
 import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import { effectiveLimit } from "../account";
-import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 
 /** Newest records per device that are kept and shown (`garden.md` §§12-14). */
@@ -59,36 +58,39 @@ const logAge = query((q, p: Placeholders<{ id: number }>) =>
 const deviceIds = query((q) => q.selectFrom("devices").select("id"));
 
 /** Time of the oldest log that is shown, in seconds since the epoch. */
-export function oldestLogTime(db: Database, deviceId: number, now: Date): number {
+export function oldestLogTime({ db, trusted }: Services, deviceId: number): number {
   const days = effectiveLimit("max_log_age_in_days", db.get(logAge, { id: deviceId })?.days ?? 0);
-  return epochSeconds(now) - days * DAY_SECONDS;
+  return epochSeconds(trusted.now()) - days * DAY_SECONDS;
 }
 
 /** Whether `pruneDevice` would delete rows of a device. */
-export function hasSurplus(db: Database, deviceId: number, now: Date): boolean {
-  const isTooOld = db.get(firstTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) }) !== undefined;
+export function hasSurplus(services: Services, deviceId: number): boolean {
+  const { db } = services;
+  const since = oldestLogTime(services, deviceId);
+  const isTooOld = db.get(firstTooOld, { device_id: deviceId, since }) !== undefined;
   return isTooOld || surplus.some(({ first }) => db.get(first, { device_id: deviceId }) !== undefined);
 }
 
 /** One step: deletes rows of a device that are no longer shown, at most `STEP_ROWS` per table. */
-export function pruneDevice({ db, get }: Services, deviceId: number, now: Date): void {
+export function pruneDevice(services: Services, deviceId: number): void {
+  const { db, get } = services;
   get(origin).announce("quiet", () => {
-    db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) });
+    db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(services, deviceId) });
     for (const { remove } of surplus) db.run(remove, { device_id: deviceId });
   });
 }
 
 /** Deletes all rows that are no longer shown. Runs before a deletion, or older rows would reappear in the gap. */
-export function pruneFirst({ db, services, deviceId, now }: Context): void {
-  while (hasSurplus(db, deviceId, now)) pruneDevice(services, deviceId, now);
+export function pruneFirst({ services, deviceId }: Context): void {
+  while (hasSurplus(services, deviceId)) pruneDevice(services, deviceId);
 }
 
 /** Prunes all devices in short writes, between which other writes get their turn. */
 export async function pruneAll(services: Services): Promise<void> {
-  const { db, writes, clock } = services;
+  const { db, writes } = services;
   for (const { id } of db.all(deviceIds, {})) {
-    while (hasSurplus(db, id, clock())) {
-      await writes.run("log", () => pruneDevice(services, id, clock()), id);
+    while (hasSurplus(services, id)) {
+      await writes.run("log", () => pruneDevice(services, id), id);
     }
     await setImmediate();
   }

@@ -124,8 +124,8 @@ export function createRetention({ db, writes, log }: Services) {
 }
 
 /** Deletes what is older than CHANGES_KEEP, in short writes. */
-export async function forgetOld({ db, writes, clock, config }: Services): Promise<void> {
-  const before = clock().getTime() - config.changesKeep * DAY_MS;
+export async function forgetOld({ db, writes, trusted, config }: Services): Promise<void> {
+  const before = trusted.now().getTime() - config.changesKeep * DAY_MS;
   for (let first = db.get(oldest, {}); first && first.at < before; first = db.get(oldest, {})) {
     const n = first.n + STEP;
     const { changes } = await writes.run("log", () => db.run(removeOlder, { n, before }), EVERYBODY);

@@ -13,7 +13,7 @@ export function watchTokens(services: Services): () => (session: Session) => boo
     const endings = services.get(admission).endings();
     const mayHaveEnded = endings !== known;
     known = endings;
-    const nowMs = services.clock().getTime();
+    const nowMs = services.trusted.now().getTime();
     return (session) => session.exp * 1000 <= nowMs || (mayHaveEnded && !isInForce(services, session));
   };
 }

@@ -10,9 +10,11 @@ const UPLOAD_MS = DAY_MS;
 
 /** Removes old uploads, but those a job still waits for. */
 export function pruneUploads(services: Services): Promise<void> {
-  const { db, clock } = services;
+  const { db, trusted } = services;
   const needed = new Set(awaitedUploads(db));
-  return services.get(imageStore).removeLeftovers(new Date(clock().getTime() - UPLOAD_MS), (name) => needed.has(name));
+  return services
+    .get(imageStore)
+    .removeLeftovers(new Date(trusted.now().getTime() - UPLOAD_MS), (name) => needed.has(name));
 }
 
 /** Records deleted in one step: it holds up other writes for a few milliseconds. */

@@ -165,7 +165,7 @@ export const practiceEndpoints = {
         ),
       prepare: (context) => {
         const { services, session } = context;
-        return removeTraces(context, () => services.get(admission).require(session, services.clock()));
+        return removeTraces(context, () => services.get(admission).require(session));
       },
       run: (_, __, removed) => removed,
     }),

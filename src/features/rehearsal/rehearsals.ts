@@ -32,7 +32,7 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
     .catch((error: unknown) => {
       throw error instanceof ProcessLost ? unavailable(NOT_STARTED) : error;
     });
-  services.get(admission).require(session, services.clock());
+  services.get(admission).require(session);
   return new MadeJson(json);
 }
 

@@ -2,6 +2,7 @@ import type { Feature } from "../../framework/feature";
 import { globalConfigEndpoints, publicKey, releaseEndpoints } from "./info";
 import { serverPages } from "./pages";
 import { serverTables } from "./tables";
+import { clockReport } from "./trusted-clock";
 
 /** Endpoints and pages about the server itself. Source: `accounts.md` §10, `operations.md` §5. */
 export const server: Feature = {
@@ -9,6 +10,8 @@ export const server: Feature = {
   endpoints: [globalConfigEndpoints, publicKey, releaseEndpoints],
   tables: serverTables,
   pages: serverPages,
+  report: clockReport,
+  background: async () => ({ tasks: (await import("./trusted-clock")).clockTasks }),
 };
 
 /* Exports for other features. */

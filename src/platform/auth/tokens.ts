@@ -26,6 +26,8 @@ export interface ResetClaims {
   readonly jti: string;
   readonly iss: string;
   readonly exp: number;
+  /** How often the password had been set when the link was made; missing in links of earlier versions. */
+  readonly changes?: number;
 }
 
 /** The session of a genuine API token. It may have been revoked: the token table decides. */
@@ -39,7 +41,7 @@ export interface Session {
 }
 
 /** The claims of a genuine password reset token that matter; times in seconds since the epoch. */
-export type PasswordReset = Pick<ResetClaims, "sub" | "jti" | "iat" | "exp">;
+export type PasswordReset = Pick<ResetClaims, "sub" | "jti" | "iat" | "exp" | "changes">;
 
 export interface Tokens {
   /** A token with exactly these claims. */
@@ -129,10 +131,10 @@ function toSession({ aud, sub, jti, bot, exp }: Claims): Session | undefined {
   return { userId: sub, deviceId: Number(device), jti, exp, aud: aud === "bot" || aud === "human" ? aud : "unknown" };
 }
 
-function toPasswordReset({ aud, sub, jti, iat, exp }: Claims): PasswordReset | undefined {
+function toPasswordReset({ aud, sub, jti, iat, exp, changes }: Claims): PasswordReset | undefined {
   if (aud !== resetAudience || typeof sub !== "string" || typeof jti !== "string") return undefined;
   if (typeof iat !== "number" || typeof exp !== "number") return undefined;
-  return { sub, jti, iat, exp };
+  return { sub, jti, iat, exp, ...(typeof changes === "number" && { changes }) };
 }
 
 /** Whether a token is the only text of itself: with padding, blanks or stray last bits it would have several. */

@@ -26,6 +26,8 @@ import migration0024 from "../../../schema/0024_long_work.sql" with { type: "tex
 import migration0025 from "../../../schema/0025_changes_of_practice.sql" with { type: "text" };
 import migration0026 from "../../../schema/0026_picture_bytes.sql" with { type: "text" };
 import migration0027 from "../../../schema/0027_token_dialects.sql" with { type: "text" };
+import migration0028 from "../../../schema/0028_trusted_clock.sql" with { type: "text" };
+import migration0029 from "../../../schema/0029_password_changes.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -56,4 +58,6 @@ export const migrations: readonly string[] = [
   migration0025,
   migration0026,
   migration0027,
+  migration0028,
+  migration0029,
 ];

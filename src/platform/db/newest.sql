@@ -41,7 +41,7 @@ CREATE TABLE users (
   inactivity_warning_sent_at text,
   created_at                 text    not null,
   updated_at                 text    not null
-, login_unlocked_at text, password_number integer not null default 1) strict;
+, login_unlocked_at text, password_number integer not null default 1, password_changes integer not null default 0) strict;
 CREATE TABLE token_issuances (
   id         integer primary key autoincrement,
   device_id  integer not null references devices (id) on delete cascade,
@@ -767,6 +767,14 @@ CREATE TABLE long_work (
 ) strict;
 CREATE INDEX changes_of_practice on changes (device_id) where author = 'practice';
 CREATE INDEX images_without_bytes on images (id) where extension is not null and bytes is null;
+CREATE TABLE trusted_clock (
+  id          integer primary key check (id = 1),                     -- one row, of the machine
+  trusted_at  integer not null,                                       -- ms since the epoch: the trusted time when the row was stored
+  shown_at    integer not null,                                       -- ms since the epoch: what the clock showed then
+  held_ms     integer not null check (held_ms >= 0),                  -- running time for which the clock had not jumped
+  is_doubted  integer not null check (is_doubted in (0, 1)),          -- 1: the clock is ahead of what is trusted
+  approved_at integer                                                 -- ms since the epoch: when the operator said that the clock is right
+) strict;
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

@@ -562,6 +562,14 @@ export interface Tables {
     updated_at: string;
     seeder_tip_z_offset: Generated<number>;
   };
+  trusted_clock: {
+    id: Generated<number>;
+    trusted_at: number;
+    shown_at: number;
+    held_ms: number;
+    is_doubted: number;
+    approved_at: number | null;
+  };
   used_password_resets: {
     jti: string;
     exp: number;
@@ -584,6 +592,7 @@ export interface Tables {
     updated_at: string;
     login_unlocked_at: string | null;
     password_number: Generated<number>;
+    password_changes: Generated<number>;
   };
   web_app_config: {
     id: Generated<number>;

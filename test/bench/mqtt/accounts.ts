@@ -42,7 +42,7 @@ export async function addAccounts(folder: string, count: number): Promise<Login[
     );
     await writes.run(
       "account",
-      () => made.forEach(({ user, token }) => storeToken(db, user.device_id, token, now)),
+      () => made.forEach(({ user, token }) => storeToken(services, user.device_id, token, now)),
       EVERYBODY,
     );
     return made.map(({ user: { device_id }, token }) => ({

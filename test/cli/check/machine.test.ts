@@ -7,6 +7,11 @@ import { change, openChecks } from "./checks";
 
 const { root, table } = openChecks();
 
+/** What a server has stored of its clock so many days ago. */
+const clockRow = (days: number, doubted: number): string =>
+  `insert into trusted_clock (id, trusted_at, shown_at, held_ms, is_doubted)
+   values (1, ${Date.now() + days * 86_400_000}, ${Date.now() + days * 86_400_000}, 0, ${doubted})`;
+
 table("machine", [
   {
     name: "has no room",
@@ -19,6 +24,24 @@ table("machine", [
     prepare: (path) => ({ MIN_FREE_SPACE: String(Math.floor(freeBytes(path) * 0.75)) }),
     check: "disk space",
     says: /^warning .*: make room soon$/,
+  },
+  {
+    name: "has a clock that the server does not trust",
+    prepare: (path) => change(path, clockRow(-2, 1)),
+    check: "clock",
+    says: /^warning \S+ is far ahead of the trusted time, \S+Z: nothing is deleted by its age: set the clock, or if it is right, run gardenshed clock approve/,
+  },
+  {
+    name: "was off for a week",
+    prepare: (path) => change(path, clockRow(-6, 0)),
+    check: "clock",
+    says: /^(ok|warning) (?!.*trusted)/,
+  },
+  {
+    name: "was off for longer, so that the next start will not trust the clock",
+    prepare: (path) => change(path, clockRow(-8, 0)),
+    check: "clock",
+    says: /^warning \S+ is far ahead of the trusted time/,
   },
   {
     name: "has a clock that is behind",

@@ -5,11 +5,12 @@ import { backUpWhenDue } from "../../../src/features/backup/schedule";
 import { queueLogMails } from "../../../src/features/history/log-mails";
 import { pruneAll } from "../../../src/features/history/retention";
 import { loadWork } from "../../../src/app/background";
+import { signReset } from "../../../src/features/account/session/reset-links";
 import { startWorker } from "../../../src/framework/worker";
 import { type Account, openAccount } from "../../support/account";
 import { tempFolder } from "../../support/folder";
 import { startMailedServer } from "../../support/mailed";
-import { get, PASSWORD, patch, post, remove } from "../../support/scenarios";
+import { get, PASSWORD, patch, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
 
@@ -36,6 +37,24 @@ describe.each([
     await owner.ask(get("/api/device"));
     const login = { user: { email: owner.email, password: PASSWORD } };
     expect(await owner.ask(post("/api/tokens", login))).toHaveProperty("token");
+  });
+
+  test("leaves links for a new password in force, those from before and new ones", async () => {
+    const { services, base } = server;
+    const address = { secure: false, host: "localhost", port: Number(new URL(base).port) };
+    const { email } = await openAccount(server);
+    const linkOf = (at: number) => signReset(services, email, crypto.randomUUID(), address, new Date(at));
+    const [before, after] = [await linkOf(nowMs + back), await linkOf(nowMs)];
+    const change = (id: string, password: string) =>
+      send(server, patch("/api/password_resets", { id, password, password_confirmation: password }));
+    expect((await change(after, "other password")).status).toBe(200);
+    expect((await change(before, "third password")).json).toEqual({
+      reset: "This link has been used. Start again.",
+    });
+    const next = await linkOf(nowMs);
+    nowMs -= 5_000;
+    expect((await change(next, "third password")).status).toBe(200);
+    nowMs += 5_000;
   });
 
   test("lets records be made, changed and deleted, with the times of the clock", async () => {

@@ -66,7 +66,7 @@ export const presence = defineService(
  * time and the version, otherwise the activity of the user. A new version is stored at once.
  */
 export function noteSender({ services, client: { device }, now }: PublicContext, deviceId: number): void {
-  if (device === undefined) services.get(presence).note(deviceId, { activeAt: now });
+  if (device === undefined) services.get(presence).note(deviceId, { activeAt: services.trusted.latest(now) });
   else if (device !== "unknown" && compareVersions(device.version, "0.0.0") > 0) {
     const sightings = services.get(presence);
     const known = sightings.of(deviceId)?.version ?? services.db.get(storedVersion, { id: deviceId })?.dos_version;

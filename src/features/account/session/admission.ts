@@ -32,7 +32,7 @@ const ENDINGS = [
 const REMEMBERED = 5_000;
 
 /** @throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5). */
-type Require = (session: Session, now: Date) => void;
+type Require = (session: Session) => void;
 
 /** Lets in clients with a genuine token that is in force. The HTTP edge and the message broker ask here. */
 interface Admission {
@@ -52,7 +52,7 @@ interface Admission {
  */
 export const admission = defineService(createAdmission);
 
-function createAdmission({ db, writes, config, get }: Services): Admission {
+function createAdmission({ db, writes, config, trusted, clock, get }: Services): Admission {
   const remembered = createCache<Issuance>(REMEMBERED);
   let foreignWrites = 0;
   let ownEndings = 0;
@@ -85,17 +85,17 @@ function createAdmission({ db, writes, config, get }: Services): Admission {
     return row;
   }
 
-  function requireRow(row: Issuance | undefined, { deviceId, userId, aud }: Session, now: Date): void {
-    const isValid =
-      row !== undefined && row.device_id === deviceId && row.user_id === userId && row.exp * 1000 > now.getTime();
-    if (!isValid && aud === "bot") get(robotRefusals).note(deviceId, "token", now);
+  function requireRow(row: Issuance | undefined, { deviceId, userId, aud }: Session): void {
+    const isOwn = row !== undefined && row.device_id === deviceId && row.user_id === userId;
+    const isValid = isOwn && row.exp * 1000 > trusted.now().getTime();
+    if (!isValid && aud === "bot") get(robotRefusals).note(deviceId, "token", clock());
     if (!isValid) throw refusedToken();
     requireTerms(config, row);
   }
 
   return {
-    require: (session, now) => requireRow(issuanceOf(session), session, now),
-    requireFromMemory: (session, now) => requireRow(remembered.get(session.jti) ?? issuanceOf(session), session, now),
+    require: (session) => requireRow(issuanceOf(session), session),
+    requireFromMemory: (session) => requireRow(remembered.get(session.jti) ?? issuanceOf(session), session),
     endings: () => ownEndings + writes.versions.foreignWrites(),
   };
 }

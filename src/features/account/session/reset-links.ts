@@ -43,8 +43,17 @@ export const requestReset = (services: Services, email: string, now: Date): void
     null,
   );
 
-/** Signs the token of a link: the same request always gives the same token. Source: `accounts.md` §5.2. */
-export function signReset({ tokens }: Services, email: string, jti: string, address: PublicAddress, requestedAt: Date) {
+/**
+ * Signs the token of a link: the same request gives the same token until the password is changed. Source: `accounts.md`
+ * §5.2.
+ */
+export function signReset(
+  { db, tokens }: Services,
+  email: string,
+  jti: string,
+  address: PublicAddress,
+  requestedAt: Date,
+) {
   const iat = epochSeconds(requestedAt);
   const claims: ResetClaims = {
     aud: "PASSWORD_RESETER",
@@ -53,12 +62,18 @@ export function signReset({ tokens }: Services, email: string, jti: string, addr
     iss: issuerOf(address),
     iat,
     exp: iat + LIFE_SECONDS,
+    changes: findUserByEmail(db, email)?.password_changes ?? 0,
   };
   return tokens.sign(claims);
 }
 
-const isUsed = (db: Database, { jti, iat }: PasswordReset, { password_changed_at }: User): boolean =>
-  db.get(used, { jti }) !== undefined || epochSeconds(new Date(password_changed_at)) > iat;
+/** Links of earlier versions of this program do not say how often the password had been set. */
+function isUsed(db: Database, { jti, iat, changes }: PasswordReset, user: User): boolean {
+  if (db.get(used, { jti }) !== undefined) return true;
+  return changes === undefined
+    ? epochSeconds(new Date(user.password_changed_at)) > iat
+    : user.password_changes !== changes;
+}
 
 /** The user whose password the link may change. @throws Refusal `not_found`, or `invalid` with the key `reset`. */
 function resetUser(db: Database, reset: PasswordReset): User {
@@ -68,8 +83,8 @@ function resetUser(db: Database, reset: PasswordReset): User {
   return user;
 }
 
-async function openReset({ tokens }: Services, token: string, now: Date): Promise<PasswordReset> {
-  const reset = await tokens.verifyReset(token, now.getTime());
+async function openReset({ tokens, trusted }: Services, token: string): Promise<PasswordReset> {
+  const reset = await tokens.verifyReset(token, trusted.now().getTime());
   if (reset === "expired") throw invalid(LINK_EXPIRED);
   if (!reset) throw new Refusal("unauthenticated", NO_RESET_LINK);
   return reset;
@@ -90,7 +105,7 @@ export async function resetPassword(
 ): Promise<LoginObject> {
   const { services, db, client, now } = context;
   refuse(passwordProblems(password, confirmation));
-  const reset = await openReset(services, token, now);
+  const reset = await openReset(services, token);
   const { id, device_id, password_hash } = resetUser(db, reset);
   const isSame = (await checkPassword(context, password, password_hash, () => {})) !== "wrong";
   const hash = await hashPassword(context, password);
@@ -101,7 +116,7 @@ export async function resetPassword(
       requireConnection(context);
       // While the password was hashed, the link may have been used or the account deleted.
       const current = resetUser(db, reset);
-      db.run(prune, { now: epochSeconds(now) });
+      db.run(prune, { now: epochSeconds(services.trusted.now()) });
       db.run(markUsed, { jti: reset.jti, exp: reset.exp });
       changePassword(db, current, { hash, isSame: isSame && current.password_hash === password_hash }, now);
       return current;

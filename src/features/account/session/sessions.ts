@@ -132,7 +132,7 @@ export async function signToken(
   aud: ApiClaims["aud"],
   address: PublicAddress,
   now: Date,
-  exp = epochSeconds(now) + LIFE_SECONDS,
+  exp = epochSeconds(services.trusted.latest(now)) + LIFE_SECONDS,
 ): Promise<SignedToken> {
   const { tokens, config } = services;
   const unencoded: ApiClaims = {
@@ -149,8 +149,8 @@ export async function signToken(
 }
 
 /** Whether anybody can be logged in to an account. */
-export const hasTokens = (db: Database, deviceId: number, now: Date): boolean =>
-  db.get(inForce, { device_id: deviceId, now: epochSeconds(now) }) !== undefined;
+export const hasTokens = ({ db, trusted }: Services, deviceId: number): boolean =>
+  db.get(inForce, { device_id: deviceId, now: epochSeconds(trusted.now()) }) !== undefined;
 
 /** Number of tokens that a server has put in force. */
 export const tokenCount = defineService(() => ({ issued: 0 }));
@@ -160,13 +160,13 @@ export const tokenCount = defineService(() => ({ issued: 0 }));
  * refreshes.
  */
 export function issueToken(
-  { services, db, now, client }: PublicContext,
+  { services, now, client }: PublicContext,
   deviceId: number,
   token: SignedToken,
   renewed?: string,
 ): void {
   const { publicAddress, dialect } = client;
-  storeToken(db, deviceId, token, now, { address: originOf(publicAddress), dialect, renewed });
+  storeToken(services, deviceId, token, now, { address: originOf(publicAddress), dialect, renewed });
   services.get(tokenCount).issued += 1;
 }
 
@@ -175,7 +175,7 @@ export function issueToken(
  * which its client has reached the server. `dialect`: in which it speaks. A token that was renewed keeps it. It says nothing of the password that the client knows now.
  */
 export function storeToken(
-  db: Database,
+  services: Pick<Services, "db" | "trusted">,
   deviceId: number,
   { unencoded: { exp, jti, aud } }: SignedToken,
   now: Date,
@@ -189,10 +189,11 @@ export function storeToken(
     readonly renewed?: string | undefined;
   } = {},
 ): void {
+  const { db } = services;
   const known = renewed === undefined ? undefined : db.get(numberOfToken, { device_id: deviceId, jti: renewed });
   const { password_number = 1 } = known ?? db.get(passwordNumber, { device_id: deviceId }) ?? {};
   const spoken = known ? known.dialect : (dialect ?? null);
-  pruneTokens(db, now);
+  pruneTokens(services);
   db.run(clearWarning, { device_id: deviceId });
   const row = { device_id: deviceId, exp, jti, aud, password_number, address: address ?? null, dialect: spoken };
   db.run(insert, { ...row, now: now.toISOString() });
@@ -213,8 +214,8 @@ export const tokensByDialect = (db: Database): ReadonlyMap<string, number> =>
   new Map(db.all(dialectCounts, {}).map(({ dialect, count }) => [dialect ?? "", count]));
 
 /** Forgets the tokens that have expired. */
-export const pruneTokens = (db: Database, now: Date): void => {
-  db.run(prune, { now: epochSeconds(now) });
+export const pruneTokens = ({ db, trusted }: Pick<Services, "db" | "trusted">): void => {
+  db.run(prune, { now: epochSeconds(trusted.now()) });
 };
 
 /** When the token of a session was put in force; undefined when it has ended. */
@@ -261,7 +262,7 @@ export function requireVerified(config: Config, user: Pick<User, "confirmed_at">
 export function logIn(context: PublicContext, user: User, token: SignedToken): LoginObject {
   const { services, db, now } = context;
   issueToken(context, user.device_id, token);
-  services.get(presence).note(user.device_id, { activeAt: now });
+  services.get(presence).note(user.device_id, { activeAt: services.trusted.latest(now) });
   services.get(firstSyncs).loggedIn(token.unencoded.jti);
   return loginObject(token, findUser(db, user.id) ?? user);
 }

@@ -209,8 +209,8 @@ const remove = action({
   response: () => Type.Null(),
   reply: "no_content",
   writes: "account",
-  run: ({ db, session, now }) => {
-    pruneTokens(db, now);
+  run: ({ services, db, session }) => {
+    pruneTokens(services);
     revokeToken(db, session.jti);
     return new Reply("no_content");
   },

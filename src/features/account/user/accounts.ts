@@ -91,6 +91,7 @@ const setPassword = query((q, p: Placeholders<{ id: number; password_hash: strin
     .set((e) => ({
       password_hash: p.password_hash,
       password_number: e("password_number", "+", p.others),
+      password_changes: e("password_changes", "+", 1),
       password_changed_at: p.now,
       updated_at: p.now,
     }))

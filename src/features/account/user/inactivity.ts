@@ -53,9 +53,9 @@ function before(now: Date, months: number): string {
   return at.toISOString();
 }
 
-const limitsOf = ({ config, clock }: Services): Limits => ({
-  without_device: before(clock(), MONTHS.withoutDevice),
-  with_device: before(clock(), MONTHS.withDevice),
+const limitsOf = ({ config, trusted }: Services): Limits => ({
+  without_device: before(trusted.now(), MONTHS.withoutDevice),
+  with_device: before(trusted.now(), MONTHS.withDevice),
   publisher: config.authorizedPublisher ?? "",
 });
 
@@ -68,10 +68,10 @@ const isActive = (services: Services, deviceId: number): boolean =>
  * INACTIVE_ACCOUNT_CLEANUP is set and e-mail is on: without e-mail nobody could be warned.
  */
 export async function cleanUpInactive(services: Services): Promise<void> {
-  const { config, db, writes, clock } = services;
+  const { config, db, writes, clock, trusted } = services;
   if (!config.inactiveAccountCleanup || !isMailOn(config)) return;
   const limits = limitsOf(services);
-  const warned_before = new Date(clock().getTime() - NOTICE_DAYS * DAY_MS).toISOString();
+  const warned_before = new Date(trusted.now().getTime() - NOTICE_DAYS * DAY_MS).toISOString();
   for (const { device_id } of db.all(warnedUsers, { ...limits, warned_before })) {
     await writes.run(
       "account",
@@ -98,11 +98,11 @@ export function toBeWarned(services: Services, deviceId: number): { email: strin
   if (!user || isActive(services, deviceId)) return undefined;
   return {
     email: user.email,
-    days: Math.floor((services.clock().getTime() - new Date(user.active_at).getTime()) / DAY_MS),
+    days: Math.floor((services.trusted.now().getTime() - new Date(user.active_at).getTime()) / DAY_MS),
   };
 }
 
 /** Starts the period of notice. To be called when the mail has been sent. */
-export const noteWarned = ({ db, clock }: Services, deviceId: number): void => {
-  db.run(markWarned, { device_id: deviceId, now: clock().toISOString() });
+export const noteWarned = ({ db, clock, trusted }: Services, deviceId: number): void => {
+  db.run(markWarned, { device_id: deviceId, now: trusted.latest(clock()).toISOString() });
 };

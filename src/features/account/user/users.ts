@@ -105,7 +105,7 @@ const update = action({
     if (password) {
       changePassword(db, user, password, now);
       revokeTokens(services, deviceId, { own: session.jti, keepRobot: keep_robot ?? password.isSame });
-      pruneTokens(db, now);
+      pruneTokens(services);
     }
     return recordOf(ownUser(context));
   },

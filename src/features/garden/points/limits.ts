@@ -3,7 +3,7 @@ import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalid, type Problems } from "../../../framework/errors";
 import { origin } from "../../../framework/origin";
-import { defineService } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { addServerLog } from "../../history";
 
@@ -103,7 +103,8 @@ export function keptProblem({ db, deviceId, services }: Context): Problems | und
 }
 
 /** Points archived before this time are removed: two calendar months ago. In a month that lacks the day, its last day. */
-function archiveLimit(now: Date): string {
+function archiveLimit({ trusted }: Services): string {
+  const now = trusted.now();
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - ARCHIVE_MONTHS);
   // `Date` moves a day that the month lacks into the next month.
@@ -118,10 +119,10 @@ const archivedAt = defineService(({ writes }) => new AccountMemo<string | null>(
 export const archiveCleanUp: CleanUp = {
   due: (context) => {
     const first = context.services.get(archivedAt).get(context.deviceId, () => firstArchivedAt(context));
-    return first !== null && first < archiveLimit(context.now);
+    return first !== null && first < archiveLimit(context.services);
   },
-  run: ({ db, services, deviceId, now }) => {
-    const expired = { device_id: deviceId, before: archiveLimit(now) };
+  run: ({ db, services, deviceId }) => {
+    const expired = { device_id: deviceId, before: archiveLimit(services) };
     services.get(origin).announce("quiet", () => db.run(removeExpired, expired));
   },
 };

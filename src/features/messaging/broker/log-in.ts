@@ -35,8 +35,8 @@ export async function identify(
   if (user === DEMO) return DEMO;
   const deviceId = deviceOfUser(user);
   if (deviceId === undefined || password === undefined) return "bad_login";
-  const { tokens, clock } = services;
-  const nowMs = clock().getTime();
+  const { tokens, trusted } = services;
+  const nowMs = trusted.now().getTime();
   const known = tokens.recognise(password, nowMs);
   if (!known && onlyKnown) return "too_often";
   const session = known ?? (await tokens.verify(password, nowMs));
@@ -47,9 +47,9 @@ export async function identify(
 export const isInForce = (services: Services, session: Session): boolean => refusalOf(services, session) === undefined;
 
 /** Robots and integrations ask for another log-in only when they are told that theirs is bad (`live.md` §3, "Log-in"). */
-function refusalOf({ get, clock }: Services, session: Session): Refused | undefined {
+function refusalOf({ get }: Services, session: Session): Refused | undefined {
   try {
-    get(admission).require(session, clock());
+    get(admission).require(session);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.kind === "terms_not_accepted" ? "not_authorized" : "bad_login";

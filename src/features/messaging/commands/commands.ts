@@ -131,7 +131,7 @@ async function deliver(context: Context, input: InputOf<typeof fields>, steps: r
 /** The owner may be logged out while the robot is waited for, so the token is checked again. */
 async function sendCommand(context: Context, input: InputOf<typeof fields>): Promise<object> {
   const { services, deviceId, session, onlyId } = context;
-  const requireSession = (): void => services.get(admission).require(session, services.clock());
+  const requireSession = (): void => services.get(admission).require(session);
   requireSession(); // reading the request has taken its time
   const steps = stepsOf(context, input);
   if (isSecret(steps)) {

@@ -97,8 +97,7 @@ export class OutwardMessenger implements Messenger {
 
   /** The readers are not known: anybody with a token may be one. */
   hasReaders(deviceId: number): boolean {
-    const { db, clock } = this.#services;
-    return hasTokens(db, deviceId, clock());
+    return hasTokens(this.#services, deviceId);
   }
 
   /** As long as the server runs. */

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
-import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { zoneIn } from "../../account";
 import { forgetReferences } from "../stored";
@@ -28,7 +27,8 @@ const remove = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>
 );
 
 /** Ids of the farm events of the device that are over; none without a time zone. Source: `sequences.md` §8.6. */
-function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
+function expiredEvents({ db, services, deviceId }: Context): number[] {
+  const now = services.trusted.now();
   const zone = db.get(zoneOf, { id: deviceId })?.timezone ?? null;
   if (zone === null) return [];
   return db
@@ -42,14 +42,15 @@ function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
 }
 
 /** Deletes the farm events that are over. Runs before any read that lists them or asks what they use. */
-export function removeExpiredEvents({ db, deviceId, now }: Context): void {
-  const ids = expiredEvents(db, deviceId, now);
+export function removeExpiredEvents(context: Context): void {
+  const { db, deviceId } = context;
+  const ids = expiredEvents(context);
   if (ids.length === 0) return;
   forgetReferences(db, deviceId, "FarmEvent", ids);
   db.run(remove, { device_id: deviceId, ids: JSON.stringify(ids) });
 }
 
 export const expiredEventsCleanUp: CleanUp = {
-  due: ({ db, deviceId, now }) => expiredEvents(db, deviceId, now).length > 0,
+  due: (context) => expiredEvents(context).length > 0,
   run: removeExpiredEvents,
 };

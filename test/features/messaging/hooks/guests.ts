@@ -33,7 +33,7 @@ export async function makeGuests(server: TestServer): Promise<Guests> {
   const now = services.clock();
   const user = { id: owner.userId, device_id: owner.deviceId };
   const old = await signToken(services, user, "bot", address, now, Math.floor(now.getTime() / 1000) - 1);
-  await services.writes.run("account", () => storeToken(services.db, owner.deviceId, old, now), owner.deviceId);
+  await services.writes.run("account", () => storeToken(services, owner.deviceId, old, now), owner.deviceId);
   const session = await services.tokens.verify(owner.token, now.getTime());
   return {
     login: loginOf(owner),
