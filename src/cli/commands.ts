@@ -253,6 +253,19 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./health")).checkHealth(context),
   },
   {
+    name: "words",
+    summary: "Prints every word of the contract that a dialect may have another one for, as a file to begin with",
+    example: "words",
+    run: async (context) => (await import("./words")).printWords(context),
+  },
+  {
+    name: "words check",
+    summary: "Checks the file of a dialect, and prints a sentence for each word that cannot be used",
+    arguments: "<file>",
+    example: "words check /etc/gardenshed/oldshed.toml",
+    run: async (context) => (await import("./words")).checkWords(context),
+  },
+  {
     name: "print",
     summary:
       "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, nginx, mosquitto, rabbitmq, emqx, avahi, litestream, litestream-unit",

@@ -1,6 +1,7 @@
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
 import type { SettingRow, SharedSettings } from "../platform/config/load";
 import type { Config, OptionKey } from "../platform/config/options";
+import { dialects } from "../dialect";
 import type { Services } from "../framework/services";
 import { createLogger, reasonOf, stackOf } from "../platform/logger";
 import { net } from "../platform/network/net";
@@ -18,6 +19,7 @@ import { startLive } from "../app/live";
 import { announcement, backupDirWarning, mirrorDirWarning, type Notice, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
+import { dialectWarning } from "./checks/dialects";
 import { requireTlsFiles } from "./tls";
 import { requireKeyAndDatabase } from "./token-key";
 
@@ -66,7 +68,10 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
       const messaging = startLive(services);
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
-        for (const warning of [publicUrlWarning(config), backupDirWarning(config), mirrorDirWarning(config)]) {
+        for (const warning of [
+          ...[publicUrlWarning(config), backupDirWarning(config), mirrorDirWarning(config)],
+          dialectWarning(services.db, services.get(dialects)),
+        ]) {
           if (warning !== undefined) err(warning);
         }
         const scheme = config.tlsCert === undefined ? "http" : "https";

@@ -39,6 +39,8 @@ export class Dialect {
   /** The file has been checked. */
   constructor(file: DialectFile, contract: Contract, words: Words) {
     this.name = file.name;
+    const listed = file.words.values().flatMap((words) => words.entries());
+    this.size = [...listed].filter(([own, { other }]) => own !== other && own !== "name").length;
     this.stamp = `${file.name}-${file.sum}`;
     this.#contract = contract;
     this.#lexicon = new Lexicon(file, words);
@@ -47,6 +49,9 @@ export class Dialect {
       out: new Plans(contract, this.#lexicon, "out"),
     };
   }
+
+  /** Number of words in its file that differ from the contract's. */
+  readonly size: number;
 
   /** Its own words for guests: the domain of their addresses, and their user name at the broker. */
   get guestWords(): readonly string[] {

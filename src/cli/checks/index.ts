@@ -4,6 +4,7 @@ import { checkBroker } from "./broker";
 import { checkCertificate } from "./certificate";
 import { checkDatabase } from "./database";
 import { checkDataFolder } from "./data-folder";
+import { checkDialects } from "./dialects";
 import type { Check } from "./finding";
 import { checkHome } from "./home";
 import { checkHooks } from "./hooks";
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   { name: "message broker", look: checkBroker },
   { name: "broker hooks", look: checkHooks },
   { name: "home automation", look: checkHome },
+  { name: "dialects", look: checkDialects },
   { name: "publisher", look: checkPublisher },
   { name: "jobs", look: checkJobs },
   { name: "pictures", look: checkPictures },

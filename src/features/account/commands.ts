@@ -4,12 +4,13 @@ export { findRobot } from "./device/robot";
 export { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "./device/limits";
 export {
   brokerOf,
-  isBrokerWanted,
   loginObject,
   pruneTokens,
   revokeTokens,
   signToken,
   storeToken,
+  tokensByDialect,
+  isBrokerWanted,
 } from "./session/sessions";
 export { listAccounts } from "./user/account-list";
 export {
