@@ -3,7 +3,7 @@ import { PRACTICE } from "../../../framework/own-api";
 import type { Services } from "../../../framework/services";
 import type { Turns } from "../../../platform/turns";
 import { Audience } from "./audience";
-import { type Connect, Decoder } from "./codec";
+import type { Connect } from "./codec";
 import { Connection, type Host } from "./connection";
 import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
@@ -35,7 +35,6 @@ const TICK_MS = 800;
  * connection as a link. Source: `live.md` §3.
  */
 export class Broker implements Host, Witness, Messenger {
-  readonly decoder = new Decoder();
   readonly turns: Turns;
   /** Since the start. */
   readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };

@@ -1,11 +1,13 @@
 import {
-  CONNECT,
   type Connect,
-  type Decoder,
+  decode,
   encodeConnack,
   encodeDisconnect,
+  Fault,
+  LogInFault,
   type ProtocolVersion,
-  type Publish,
+  TYPES,
+  type Will,
 } from "./codec";
 import { Dialogue, type Line } from "./dialogue";
 import { ENDINGS, type EndingName, type RefusalName, REFUSALS } from "./endings";
@@ -23,7 +25,6 @@ import { Subscriptions } from "./subscriptions";
 
 /** The broker as its connections see it. */
 export interface Host {
-  readonly decoder: Decoder;
   readonly turns: Turns;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;
@@ -60,7 +61,7 @@ export class Connection implements Member, Line {
   #largest = Number.POSITIVE_INFINITY;
   #silenceMs: number = LIMITS.connectMs;
   #heardAt: number;
-  #will: Publish | undefined;
+  #will: Will | undefined;
   #isPaused = false;
   /** Whether packets wait for the turn of the account. */
   #isInLine = false;
@@ -97,7 +98,7 @@ export class Connection implements Member, Line {
   receive(chunk: Buffer): void {
     if (this.#state === "ended") return;
     // A client that speaks another protocol is not read any further.
-    if (this.#state === "new" && this.#frames.waiting === 0 && chunk[0] !== CONNECT) return this.end("malformed");
+    if (this.#state === "new" && this.#frames.waiting === 0 && !mayBeLogIn(chunk)) return this.end("malformed");
     this.#frames.push(chunk);
     if (!this.#isInLine) this.#read(this.#host.nowMs());
     else if (this.#frames.waiting > LIMITS.bytes.burst && !this.#link.pause()) this.end("too_fast");
@@ -114,18 +115,13 @@ export class Connection implements Member, Line {
     this.#heardAt = this.#host.nowMs();
     this.#pace = new Pace(this.#heardAt);
     this.#largest = properties.maximumPacketSize ?? Number.POSITIVE_INFINITY;
-    if (will && willLength(will) <= LIMITS.will) {
-      this.#will = { cmd: "publish", qos: 0, dup: false, retain: false, topic: will.topic, payload: will.payload };
-    }
+    if (will && willLength(will) <= LIMITS.will) this.#will = will;
     this.send(
       encodeConnack(0, this.#version, {
         maximumPacketSize: LIMITS.packet,
         receiveMaximum: LIMITS.unreleased,
-        sessionExpiryInterval: 0,
-        sharedSubscriptionAvailable: false,
-        subscriptionIdentifiersAvailable: false,
-        ...(assignedId === undefined ? {} : { assignedClientIdentifier: assignedId }),
-        ...(keepalive === 0 ? { serverKeepAlive: LIMITS.keepaliveSeconds } : {}),
+        clientId: assignedId,
+        keepalive: keepalive === 0 ? LIMITS.keepaliveSeconds : undefined,
       }),
     );
     this.#readOn(this.#heardAt);
@@ -178,7 +174,7 @@ export class Connection implements Member, Line {
     this.#outbox.flush();
     this.#link.close();
     try {
-      if (wasEntered && sendsWill && this.#will) this.place?.sendWill(this.#will);
+      if (wasEntered && sendsWill && this.#will) this.place?.sendWill({ cmd: "publish", qos: 0, ...this.#will });
     } finally {
       this.#host.ended(this); // else a defect would leave it among the clients for ever
     }
@@ -237,16 +233,23 @@ export class Connection implements Member, Line {
   }
 
   #handle(bytes: Buffer, nowMs: number): void {
-    const packet = this.#host.decoder.decode(bytes, this.#state === "new" ? undefined : this.#version);
-    if (!packet) return this.end("malformed");
+    const packet = decode(bytes, this.#state === "new" ? undefined : this.#version);
+    if (packet instanceof Fault) return this.end(packet.problem);
+    if (packet instanceof LogInFault) return this.#refuseForm(packet);
     this.#heardAt = nowMs;
-    if (this.#dialogue) return this.#dialogue.answer(packet, bytes);
-    if (packet.cmd !== "connect") return this.end("malformed");
-    this.#version = packet.protocolVersion ?? 4;
+    if (packet.cmd !== "connect") return this.#dialogue?.answer(packet, bytes);
+    this.#version = packet.protocolVersion;
     this.#state = "entering";
     this.#host.logIn(this, packet);
   }
+
+  #refuseForm({ version, problem }: LogInFault): void {
+    this.#version = version;
+    this.refuse(problem);
+  }
 }
 
-const willLength = ({ topic, payload }: NonNullable<Connect["will"]>): number =>
-  Buffer.byteLength(topic) + Buffer.byteLength(payload);
+/** Whether the first bytes may begin a log-in. A frame of a WebSocket may be empty. */
+const mayBeLogIn = (chunk: Buffer): boolean => chunk.length === 0 || chunk[0] === TYPES.connect << 4;
+
+const willLength = ({ topic, payload }: Will): number => Buffer.byteLength(topic) + Buffer.byteLength(payload);

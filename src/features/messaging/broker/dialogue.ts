@@ -1,4 +1,5 @@
 import {
+  type Connect,
   encodeAcknowledgement,
   encodeSuback,
   encodeUnsuback,
@@ -44,7 +45,7 @@ export class Dialogue {
   }
 
   /** `bytes`: the packet as it came. */
-  answer(packet: Packet, bytes: Buffer): void {
+  answer(packet: Exclude<Packet, Connect>, bytes: Buffer): void {
     switch (packet.cmd) {
       case "publish":
         return this.#publish(packet, bytes);
@@ -55,21 +56,15 @@ export class Dialogue {
       case "unsubscribe":
         return this.#unsubscribe(packet);
       case "pubrel":
-        this.#unreleased?.delete(packet.messageId ?? 0);
-        return this.#line.send(encodeAcknowledgement("pubcomp", packet.messageId ?? 0, this.#line.version));
+        this.#unreleased?.delete(packet.messageId);
+        return this.#line.send(encodeAcknowledgement("pubcomp", packet.messageId, this.#line.version));
       case "disconnect":
-        return this.#line.end(packet.reasonCode === 4 ? "left_with_will" : "left");
-      default:
-        // A server expects no other packets: it delivers everything with QoS 0, and a client logs in once.
-        return this.#line.end("protocol");
+        return this.#line.end(packet.reasonCode === 0 ? "left" : "left_with_will");
     }
   }
 
   #publish(packet: Publish, bytes: Buffer): void {
-    const { qos, messageId = 0, properties } = packet;
-    if (properties?.topicAlias !== undefined) return this.#line.end("topic_alias");
-    if (properties?.subscriptionIdentifier !== undefined) return this.#line.end("protocol");
-    if (qos > 0 && messageId <= 0) return this.#line.end("malformed");
+    const { qos, messageId = 0 } = packet;
     const known = qos === 2 ? this.#unreleased?.get(messageId) : undefined;
     const taken = known ?? this.#place.publish(packet, isPlainPublish(bytes) ? bytes : undefined);
     if (qos === 2 && !this.#awaitsRelease(messageId, taken)) return;
@@ -105,19 +100,16 @@ export class Dialogue {
     this.#storing = mine;
   }
 
-  #subscribe({ messageId = 0, subscriptions, properties }: Subscribe): void {
+  #subscribe({ messageId, subscriptions }: Subscribe): void {
     const { version, subscriptions: own } = this.#line;
-    if (properties?.subscriptionIdentifier !== undefined) return this.#line.end("subscription_identifier");
-    if (messageId <= 0 || subscriptions.length === 0) return this.#line.end("malformed");
-    const codes = subscriptions.map(({ topic, nl = false }) => own.add(topic, nl, this.#place));
+    const codes = subscriptions.map(({ topic, nl }) => own.add(topic, nl, this.#place));
     const granted = version === 5 ? codes : codes.map((code) => (code === 0 ? 0 : FAILURE));
     this.#line.send(encodeSuback(messageId, granted, version));
     this.#place.subscribed(subscriptions.flatMap(({ topic }, index) => (codes[index] === 0 ? topic : [])));
   }
 
-  #unsubscribe({ messageId = 0, unsubscriptions }: Unsubscribe): void {
+  #unsubscribe({ messageId, unsubscriptions }: Unsubscribe): void {
     const { version, subscriptions: own } = this.#line;
-    if (messageId <= 0 || unsubscriptions.length === 0) return this.#line.end("malformed");
     const codes = unsubscriptions.map((topic) => own.remove(topic, this.#place));
     this.#line.send(encodeUnsuback(messageId, codes, version));
   }

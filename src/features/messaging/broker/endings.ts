@@ -27,7 +27,9 @@ export type EndingName = keyof typeof ENDINGS;
 
 /** Why a log-in is refused: the old code of MQTT 3.1 and 3.1.1, and the new one of MQTT 5. */
 export const REFUSALS = {
-  protocol: { old: 1, new: 0x82 }, // of MQTT 5 only
+  version: { old: 1, new: 0x84 },
+  malformed: { old: 1, new: 0x81 }, // of MQTT 5 only
+  protocol: { old: 1, new: 0x82 }, // as above
   method: { old: 1, new: 0x8c }, // as above
   client_id: { old: 2, new: 0x85 },
   full: { old: 3, new: 0x97 },

@@ -44,8 +44,7 @@ export class Entrance {
 
   /** Rejects for defects only. */
   async identify(packet: Connect, peer: Peer): Promise<Identity> {
-    const problem = problemOf(packet);
-    if (problem) return problem;
+    if (packet.properties?.authenticationMethod !== undefined) return "method"; // none is known here
     if (packet.clientId.length > LIMITS.clientId) return "client_id";
     // A client without an id may only ask for a clean session.
     if (packet.clientId === "" && packet.clean !== true && packet.protocolVersion !== 5) return "client_id";
@@ -85,11 +84,4 @@ export class Entrance {
   #now(): Date {
     return this.#services.clock();
   }
-}
-
-/** Why the form of a log-in is refused: MQTT 5 forbids a value, or the client wants a method that is unknown here. */
-function problemOf({ properties = {}, will }: Connect): RefusalName | undefined {
-  if (properties.authenticationMethod !== undefined) return "method";
-  const isForbidden = properties.receiveMaximum === 0 || properties.maximumPacketSize === 0 || (will?.qos ?? 0) > 2;
-  return isForbidden ? "protocol" : undefined;
 }

@@ -1,14 +1,15 @@
-import { encodePublish, type Properties, type ProtocolVersion } from "./codec";
+import { encodePublish, type ProtocolVersion } from "./codec";
 
 /** A message for subscribers. It is encoded once per protocol version, however many get it. */
 export class Message {
   readonly topic: string;
   readonly payload: string | Buffer;
-  readonly #properties: Properties;
+  /** Bytes of MQTT 5, with their length. */
+  readonly #properties: Buffer | undefined;
   #old: Buffer | undefined;
   #new: Buffer | undefined;
 
-  constructor(topic: string, payload: string | Buffer, properties?: Properties) {
+  constructor(topic: string, payload: string | Buffer, properties?: Buffer) {
     this.topic = topic;
     this.payload = payload;
     this.#properties = properties;
@@ -20,10 +21,10 @@ export class Message {
     payload: Buffer,
     bytes: Buffer | undefined,
     version: ProtocolVersion,
-    properties?: Properties,
+    properties?: Buffer,
   ) {
-    const message = new Message(topic, payload, passedOn(properties));
-    if (version === 5) message.#new = properties?.topicAlias === undefined ? bytes : undefined;
+    const message = new Message(topic, payload, properties);
+    if (version === 5) message.#new = bytes;
     else message.#old = bytes;
     return message;
   }
@@ -34,11 +35,4 @@ export class Message {
       ? (this.#new ??= encodePublish(this.topic, this.payload, 5, this.#properties))
       : (this.#old ??= encodePublish(this.topic, this.payload, 4));
   }
-}
-
-/** Leaves out what concerns the sender's connection only. */
-function passedOn(properties: Properties): Properties {
-  if (!properties) return undefined;
-  const { topicAlias: _, subscriptionIdentifier: __, ...rest } = properties;
-  return rest;
 }

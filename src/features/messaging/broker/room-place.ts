@@ -76,9 +76,8 @@ export class RoomPlace implements Place {
       this.#witness.refused();
       return false;
     }
-    const content = typeof payload === "string" ? Buffer.from(payload) : payload;
-    const message = Message.received(topic, content, bytes, this.#connection.version, properties);
+    const message = Message.received(topic, payload, bytes, this.#connection.version, properties);
     this.#witness.delivered(this.room.deliver(message, route.readers, this.#connection));
-    return this.#witness.published(this.#connection, this.session, route.topic, content);
+    return this.#witness.published(this.#connection, this.session, route.topic, payload);
   }
 }

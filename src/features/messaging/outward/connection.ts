@@ -164,6 +164,7 @@ export class BrokerConnection {
       reconnectPeriod: 0, // we reconnect ourselves, with the messages that are not acknowledged
       manualConnect: true,
       timerVariant: "native",
+      writeCache: false, // otherwise it keeps 7 MB of prepared numbers
       ...(version === 5 && { properties: { maximumPacketSize: PACKET_MAXIMUM } }),
       ...(user !== undefined && { username: user }),
       ...(password !== undefined && { password }),

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
-import { generate, type Packet } from "mqtt-packet";
+import { generate, type Packet, parser } from "mqtt-packet";
 import {
-  Decoder,
+  decode,
+  encodeConnack,
   encodePublish,
   encodeSuback,
   encodeUnsuback,
@@ -42,13 +43,48 @@ test.each(VERSIONS)(
     const subscriptions = ["bot/device_7/#", "bot/device_7/+/x"].map((topic) => ({ topic, qos: 0 }) as const);
     const subscribe = generate({ cmd: "subscribe", messageId: 7, subscriptions }, { protocolVersion: version });
 
-    const decoder = new Decoder();
-    expect(decoder.decode(connect, undefined)).toMatchObject({ clientId: "ü", keepalive: 300, username: "device_7" });
-    expect(decoder.decode(connect, undefined)).toMatchObject({ password: Buffer.from("secret"), will: { ...will } });
-    expect(decoder.decode(subscribe, version)).toMatchObject({ messageId: 7, subscriptions: [...subscriptions] });
+    expect(decode(connect, undefined)).toMatchObject({ clientId: "ü", keepalive: 300, username: "device_7" });
+    expect(decode(connect, undefined)).toMatchObject({
+      password: Buffer.from("secret"),
+      will: { topic: will.topic, payload: will.payload },
+    });
+    expect(decode(subscribe, version)).toMatchObject({
+      messageId: 7,
+      subscriptions: subscriptions.map(({ topic }) => ({ topic, nl: false })),
+    });
     for (const [bytes, read] of [[connect, undefined] as const, [subscribe, version] as const]) {
-      expect(decoder.decode(bytes.subarray(0, -1), read)).toBeUndefined();
-      expect(decoder.decode(bytes, read)?.cmd).toBe(bytes === connect ? "connect" : "subscribe");
+      expect(decode(bytes.subarray(0, -1), read)).toBeInstanceOf(Error);
     }
   },
 );
+
+test.each([
+  ["with a name and a keepalive of the server's own", { clientId: "ü1", keepalive: 300 }],
+  ["without", {}],
+])("the greeting of MQTT 5 is read by the library, %s", (_, own) => {
+  const bytes = encodeConnack(0, 5, { maximumPacketSize: 131_072, receiveMaximum: 20, ...own });
+  const packets: Packet[] = [];
+  parser({ protocolVersion: 5 })
+    .on("packet", (packet) => packets.push(packet))
+    .parse(bytes);
+  expect(packets).toMatchObject([
+    {
+      ...{ cmd: "connack", reasonCode: 0, sessionPresent: false },
+      properties: {
+        ...{ sessionExpiryInterval: 0, receiveMaximum: 20, maximumPacketSize: 131_072 },
+        ...{ sharedSubscriptionAvailable: false, subscriptionIdentifiersAvailable: false },
+        ...("clientId" in own ? { assignedClientIdentifier: "ü1", serverKeepAlive: 300 } : {}),
+      },
+    },
+  ]);
+});
+
+test("properties of a message go on as they came", () => {
+  const properties = { contentType: "json", userProperties: { a: ["1", "2"] }, messageExpiryInterval: 5 };
+  const message = { cmd: "publish", topic: "a/b", payload: "x", qos: 0, dup: false, retain: false } as const;
+  const bytes = generate({ ...message, properties }, { protocolVersion: 5 });
+  const read = decode(bytes, 5);
+  if (read instanceof Error || read.cmd !== "publish") throw new Error("It is a message.");
+  expect(encodePublish(read.topic, read.payload, 5, read.properties).equals(bytes)).toBe(true);
+  expect(encodePublish(read.topic, read.payload, 4, read.properties).equals(generate(message))).toBe(true);
+});
