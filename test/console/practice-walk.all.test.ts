@@ -6,6 +6,7 @@ import { kindNames, t as logs } from "../../src/console/texts/logs";
 import { t as practice } from "../../src/console/texts/practice";
 import { t as rehearsals } from "../../src/console/texts/rehearsal";
 import { t as robots } from "../../src/console/texts/robot";
+import { t as runs } from "../../src/console/texts/runs";
 import { stepNames } from "../../src/console/texts/script";
 import { t as forms } from "../../src/console/texts/script-forms";
 import { argNames, formNames } from "../../src/console/texts/script-words";
@@ -98,7 +99,7 @@ async function waterAndLook(window: Visit, name: string): Promise<void> {
   await page.locator(".rehearsal-fault.warn").first().waitFor(); // water runs without the nozzle
   await looksGood(`walk-${name}-rehearsed`);
   await page.getByRole("button", { name: sequences.run, exact: true }).click();
-  await page.getByText(sequences.ran("").trim()).waitFor();
+  await page.getByText(runs.ran("").trim()).waitFor();
   expect(await readMoisture(window)).toBeGreaterThan(dry);
   await looksGood(`walk-${name}-moisture`);
   await open("/robot");

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
+import { Awaited } from "../controls/states";
 import { pageAt } from "../pages";
-import { connection, here, isLookOnly, isReachable, keptLine, segments, token } from "../state";
+import { connection, here, isLookOnly, isReachable, keptLine, runs, segments, token } from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
 import { Header } from "./header";
@@ -61,7 +62,10 @@ function Inside() {
       <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
         {page ? <PageView path={page.path} load={page.load} rest={rest} /> : here.value !== "/" && <NotFound />}
       </main>
-      <Lines />
+      <div class="foot">
+        <Lines />
+        {runs.value.length > 0 && <Awaited work={() => import("./work-bar")}>{({ WorkBar }) => <WorkBar />}</Awaited>}
+      </div>
       <TabBar open={path} />
       <ConfirmPlace />
     </div>

@@ -10,6 +10,7 @@ import { type Line, openLine } from "./line";
 import type { Orders } from "./orders";
 import type { Records } from "./records";
 import type { Presence, Robot, RobotState } from "./robot";
+import type { Runs } from "./runs";
 import type { Session } from "./session";
 import type { Undo } from "./undo";
 
@@ -28,7 +29,7 @@ interface LiveLog {
 }
 
 /** The parts that follow the account of the signed-in user. */
-type Followed = Api & Changes & Messages & Orders & Records & Robot & Session & Undo;
+type Followed = Api & Changes & Messages & Orders & Records & Robot & Runs & Session & Undo;
 
 /**
  * Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is no line. `server`:
@@ -36,6 +37,7 @@ type Followed = Api & Changes & Messages & Orders & Records & Robot & Session & 
  */
 export function createLive(browser: Browser, server: string, parts: Followed) {
   const { api, isReachable, begin, catchUp, isWhole, position, reset, take, forgetOrders, collection } = parts;
+  const { forgetRuns, hearLog, resumeRuns } = parts;
   const { forgetRecords, listenAfter, neededKinds, presence, status, tell, tellReached, token, useLine, withdraw } =
     parts;
 
@@ -112,6 +114,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
 
   function takeReport(kind: Kind, data: string): void {
     const record = JSON.parse(data) as Identified | LiveLog;
+    if (kind === "logs" && "message" in record) hearLog(String(record.message));
     if (record.id === null) return tell(record.message);
     const { all, put } = collection(kind);
     put(record.id, record as never); // a record of this kind
@@ -191,6 +194,8 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
       close();
       forgetRecords();
       const own = round;
+      if (isSignedIn) resumeRuns();
+      else forgetRuns();
       if (isSignedIn) void begin().then(() => own === round && open(own));
     });
     effect(() => {

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { t } from "../texts/orders";
+import { GardenshedError } from "./api";
 import { isUnanswered, type Messages, textOf } from "./message";
 import type { Node, Robot } from "./robot";
 
@@ -10,12 +11,15 @@ export interface Order {
   readonly text: string;
   /** Seconds since 1970. */
   readonly at: number;
-  readonly outcome: "waits" | "done" | "failed";
+  readonly outcome: "waits" | "works" | "done" | "failed";
   /** Why it failed: the text of the robot, or why the command did not reach it. */
   readonly problem?: string;
 }
 
 const KEPT = 8;
+
+/** The server waits for an answer no longer (`live.md` §4), and the robot works on. */
+export const isStillAtIt = (error: unknown): boolean => error instanceof GardenshedError && error.status === 504;
 /** A robot that hears a stop answers at once. */
 const STOP_MS = 3_000;
 
@@ -48,6 +52,11 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
       say(t.done(text));
       return true;
     } catch (error) {
+      if (isStillAtIt(error)) {
+        end({ outcome: "works" });
+        say(t.works(text));
+        return false;
+      }
       const problem = isUnanswered(error) ? t.unanswered : textOf(error);
       end({ outcome: "failed", problem });
       say(t.failed(text, problem), "error");

@@ -107,6 +107,11 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   const isMoving = (axis: Axis): boolean =>
     (tree.value.location_data?.axis_states?.[axis] ?? "idle") !== "idle" && isConnected.value;
 
+  /** Whether it works, as far as it says. Between two steps, and while it waits, it may say that it does not. */
+  const isBusy = computed(
+    () => isConnected.value && (tree.value.informational_settings?.busy === true || AXES.some(isMoving)),
+  );
+
   /** The value of a pin when the robot looked last. */
   function pinValue(pin: number): number | undefined {
     const value = tree.value.pins?.[pin]?.value;
@@ -174,6 +179,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     status,
     isConnected,
     isLocked,
+    isBusy,
     isPractice,
     positionOf,
     loadOf,

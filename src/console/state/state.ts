@@ -10,6 +10,7 @@ import { createPreferences } from "./preferences";
 import { createRecords } from "./records";
 import { createRobot } from "./robot";
 import { createRouter } from "./router";
+import { createRuns } from "./runs";
 import { createSession } from "./session";
 import { createTurns } from "./turns";
 import { createUndo } from "./undo";
@@ -29,6 +30,7 @@ export function createState(browser: Browser, base = "") {
   const messages = createMessages();
   const robot = createRobot(api);
   const orders = createOrders(robot, messages);
+  const runs = createRuns(browser, robot, messages);
   const undo = createUndo(api, changes);
   return {
     ...session,
@@ -38,6 +40,7 @@ export function createState(browser: Browser, base = "") {
     ...messages,
     ...robot,
     ...orders,
+    ...runs,
     ...undo,
     ...createRouter(browser, base),
     ...createBed(records),
@@ -51,6 +54,7 @@ export function createState(browser: Browser, base = "") {
       ...orders,
       ...records,
       ...robot,
+      ...runs,
       ...session,
       ...undo,
     }),

@@ -116,6 +116,7 @@ export const t = defineTexts({
 
   answers: { en: "Last commands", de: "Letzte Befehle" },
   waits: { en: "waits for the robot", de: "wartet auf den Roboter" },
+  works: { en: "is still at it", de: "ist noch dabei" },
   done: { en: "done", de: "erledigt" },
 
   temperature: { en: "Temperature", de: "Temperatur" },

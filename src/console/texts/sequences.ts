@@ -81,7 +81,6 @@ export const t = defineTexts({
   saveAsNew: { en: "Save as a new sequence", de: "Als neuen Ablauf speichern" },
   run: { en: "Run", de: "Ausführen" },
   runTitle: { en: (name: string) => `Run ${name}`, de: (name: string) => `${name} ausführen` },
-  ran: { en: (name: string) => `${name} has finished.`, de: (name: string) => `${name} ist fertig.` },
   runUnsaved: {
     en: "The robot runs what is saved: save first.",
     de: "Der Roboter führt aus, was gespeichert ist: erst speichern.",

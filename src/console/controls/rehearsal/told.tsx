@@ -1,19 +1,7 @@
 import type { Fault, Rehearsal } from "../../../robot/rehearsal";
 import { Icon, type IconName } from "../../icons/icon";
-import { formatNumber, withUnit } from "../../texts/format";
+import { formatDuration, formatNumber, withUnit } from "../../texts/format";
 import { faultText, faultTitles, t } from "../../texts/rehearsal";
-
-/** `1 h 5 min`, `3 min 20 s`, `12 s`. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const parts = [
-    ...(hours > 0 ? [withUnit(String(hours), "h")] : []),
-    ...(minutes > 0 ? [withUnit(String(minutes), "min")] : []),
-    ...(hours === 0 && (rest > 0 || minutes === 0) ? [withUnit(String(rest), "s")] : []),
-  ];
-  return parts.join(" ");
-}
 
 /** The cost of a rehearsal in one line each: time, way, water, tools, photos. */
 export function Totals({ rehearsal }: { rehearsal: Rehearsal }) {

@@ -2,10 +2,11 @@ import type { Sequence } from "../../../client/records";
 import { treeOf } from "../../script/draft";
 import { askedBy, ownValueOf } from "../../script/given";
 import { declarationsOf } from "../../script/walk";
-import { list, perform } from "../../state";
+import { list, runOf } from "../../state";
 import { t } from "../../texts/orders";
 import { Button } from "../button";
 import { Link } from "../link";
+import { run } from "./run";
 
 /** The sequences that are pinned, by name. */
 export const pinnedSequences = (): readonly Sequence[] =>
@@ -25,7 +26,7 @@ export function PinnedSequence({ sequence }: { sequence: Sequence }) {
     );
   }
   return (
-    <Button icon="play" onPress={() => perform(name, { kind: "execute", args: { sequence_id: id } })}>
+    <Button icon="play" disabled={runOf(id) !== undefined} onPress={() => run(sequence, [])}>
       {name}
     </Button>
   );

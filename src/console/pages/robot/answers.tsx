@@ -4,7 +4,7 @@ import type { Order } from "../../state/orders";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/robot";
 
-const ICONS = { waits: "refresh", done: "check", failed: "alert" } as const;
+const ICONS = { waits: "refresh", works: "refresh", done: "check", failed: "alert" } as const;
 const answerOf = ({ outcome, problem }: Order): string | undefined => (outcome === "failed" ? problem : t[outcome]);
 
 /** The commands that were sent from this browser, and the answers of the robot. */

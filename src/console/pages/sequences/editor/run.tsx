@@ -6,24 +6,20 @@ import { Dialog } from "../../../controls/dialog";
 import { Problem } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { Awaited } from "../../../controls/states";
+import { run } from "../../../controls/script/run";
 import { withRefusedValue } from "../../../controls/script/refusal";
 import { Values } from "../../../controls/script/values";
 import { treeOf } from "../../../script/draft";
 import { askedBy, give } from "../../../script/given";
 import type { ScriptNode } from "../../../../robot/script/node";
 import { declarationsOf } from "../../../script/walk";
-import { command, isPractice, say } from "../../../state";
+import { isPractice, runs } from "../../../state";
+import { t as runTexts } from "../../../texts/runs";
 import { t as rehearsalTexts } from "../../../texts/rehearsal";
 import { t } from "../../../texts/sequences";
 
 /** The variables that a sequence asks for when it runs. */
 export const askedWhenRun = (sequence: Sequence): readonly ScriptNode[] => askedBy(declarationsOf(treeOf(sequence)));
-
-/** Runs a sequence with these values, and waits for its end. */
-export async function run({ id, name }: Sequence, given: readonly ScriptNode[]): Promise<void> {
-  await command({ kind: "execute", args: { sequence_id: id }, ...(given.length > 0 && { body: given }) });
-  say(t.ran(name));
-}
 
 interface Props {
   readonly sequence: Sequence;
@@ -49,6 +45,11 @@ export function RunDialog({ sequence, onClose }: Props) {
             {({ Preview }) => <Preview sequence={sequence.id} given={given} onEndsEarly={setEndsEarly} />}
           </Awaited>
         )}
+        {runs.value.map(({ sequence: id, name }) => (
+          <p key={id} class="hint">
+            {runTexts.alsoRuns(name)}
+          </p>
+        ))}
         <Problem>{form.problem}</Problem>
         <div class="actions">
           <Button look={endsEarly ? "danger" : "main"} icon="play" type="submit" isBusy={form.isBusy}>

@@ -2,12 +2,14 @@ import { useState } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
-import { create, fromHere, isPractice, list, one, query, say, setQuery } from "../../../state";
+import { run } from "../../../controls/script/run";
+import { create, fromHere, isPractice, list, one, query, runOf, say, setQuery } from "../../../state";
 import { t as shared } from "../../../texts/controls";
+import { t as runTexts } from "../../../texts/runs";
 import { t as rehearsalTexts } from "../../../texts/rehearsal";
 import { t } from "../../../texts/sequences";
 import { Sharing } from "../share/sharing";
-import { askedWhenRun, run, RunDialog } from "./run";
+import { askedWhenRun, RunDialog } from "./run";
 import type { Session } from "./saving";
 
 /** Whether the rehearsal stands beside the steps: the address says it. */
@@ -40,8 +42,8 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
   };
   return (
     <div class="work">
-      <Button look="main" icon="play" onPress={start}>
-        {t.run}
+      <Button look="main" icon="play" disabled={runOf(sequence.id) !== undefined} onPress={start}>
+        {runOf(sequence.id) ? runTexts.running : t.run}
       </Button>
       <Button
         icon="show"

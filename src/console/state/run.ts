@@ -1,0 +1,23 @@
+import type { Signal } from "@preact/signals";
+import type { Plan, Progress } from "../rehearsal/progress";
+
+/** A sequence that the robot was told to run, and how far it is. */
+export interface Run {
+  readonly sequence: number;
+  readonly name: string;
+  readonly progress: Progress;
+  readonly plan?: Plan;
+  /** Of a run for each of many, as its logs tell: which one, of how many. */
+  readonly round?: readonly [at: number, of: number];
+  /** Its end is not told by an answer: nobody waits for that any more. */
+  readonly isUnheard?: boolean;
+}
+
+/** Name under which runs outlive the page. */
+export const STORED = "gardenshed.runs";
+
+/** The signals that pages read. */
+export interface Shown {
+  readonly runs: Signal<readonly Run[]>;
+  readonly now: Signal<number>;
+}
