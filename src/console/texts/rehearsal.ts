@@ -75,6 +75,7 @@ export const faultTitles = defineTexts({
   dropped: { en: "Dropped.", de: "Fällt aus." },
   clock_change: { en: "Clock change.", de: "Zeitumstellung." },
   not_rehearsed: { en: "Not rehearsed.", de: "Nicht geprobt." },
+  version: { en: "Version of the robot.", de: "Version des Roboters." },
   calls_itself: { en: "Calls itself.", de: "Ruft sich selbst auf." },
   long: { en: "Long.", de: "Lang." },
   too_much: { en: "Too much.", de: "Zu viel." },

@@ -3,7 +3,7 @@ import { invalidRequest } from "../../framework/errors";
 import type { Database } from "../../platform/db/database";
 import { MOST_RECORDS } from "../../robot/practice/knowledge";
 import type { Garden } from "../../robot/rehearsal";
-import { dosConfig, findDevice, firmwareConfig, webAppConfig } from "../account";
+import { dosConfig, firmwareConfig, showDevice, webAppConfig } from "../account";
 import { curves, pointGroups, points, tools } from "../garden";
 import { peripherals, pinBindings, pluginEnvs, sensors } from "../hardware";
 import { newestReadings } from "../history";
@@ -36,10 +36,9 @@ export function gardenOf(context: Context): Garden {
   const { db, deviceId } = context;
   const lists = Object.entries(KNOWN);
   if (hasTooManyRecords(db, deviceId)) throw TOO_MANY;
-  const { mounted_tool_id, timezone } = findDevice(context);
   const shown: unknown = {
     ...Object.fromEntries(lists.map(([name, resource]) => [name, resource.list(context)])),
-    device: { mounted_tool_id, timezone },
+    device: showDevice(context),
     dosConfig: dosConfig.look(context),
     firmwareConfig: firmwareConfig.look(context),
     webAppConfig: webAppConfig.look(context),

@@ -53,12 +53,12 @@ export class Condition {
   }
 
   /** A lock puts every pin that was written to 0, and lets servos go. Source: `robot-facts.md` §1. */
-  lock(isLocked: boolean, now: number): void {
+  lock(isLocked: boolean, now: number, emptiesJobs: boolean): void {
     this.lockedAt = isLocked ? now : 0;
     if (!isLocked) return;
     this.locks += 1;
     this.releasePins();
-    this.#jobs.clear();
+    if (emptiesJobs) this.#jobs.clear();
   }
 
   /** Puts every pin that was written to 0. */

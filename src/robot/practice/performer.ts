@@ -1,4 +1,5 @@
 import { samplesOf, soilHeight } from "../garden/soil";
+import { softwareOf } from "../script/software";
 import type { Action, Answer, Effect, Meanwhile } from "../script/effect";
 import { sceneOf } from "./camera";
 import type { Condition } from "./condition";
@@ -121,9 +122,14 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
     return DONE;
   },
   request: ({ server }, effect) => request(server, effect),
-  lock: ({ controller, condition, surroundings, changed }, { isLocked }) => {
+  lock: ({ controller, condition, surroundings, knowledge, changed }, { isLocked }) => {
     changed(); // water that has run until now
-    condition.lock(isLocked, surroundings.now());
+    const software = softwareOf(knowledge().device.dos_version);
+    condition.lock(
+      isLocked,
+      surroundings.now(),
+      software.some(({ emptiesJobs }) => emptiesJobs),
+    );
     if (isLocked) controller.stop("Emergency locked");
     changed();
     return { meanwhile: { position: controller.position } };

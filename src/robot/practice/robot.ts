@@ -92,7 +92,7 @@ export class PracticeRobot {
       isBusy: () => this.isBusy,
       learned: ({ farmEvents, regimens, device, firmwareConfig, dosConfig }) => {
         if (farmEvents || regimens || device) this.#timeTable.lookAgain();
-        if (firmwareConfig || dosConfig) changed();
+        if (firmwareConfig || dosConfig || device) changed();
       },
     });
     this.#teller = new Teller(server, surroundings, {
@@ -338,7 +338,7 @@ export class PracticeRobot {
   }
 
   #makeState(): object {
-    const { firmwareConfig, dosConfig } = this.#mind.knowledge;
+    const { firmwareConfig, dosConfig, device } = this.#mind.knowledge;
     const { pins, envs, lockedAt, syncStatus } = this.#condition;
     const { position, isMoving } = this.#controller;
     return treeOf({
@@ -349,6 +349,7 @@ export class PracticeRobot {
       position,
       isMoving,
       isBusy: this.isBusy,
+      version: device.dos_version ?? null,
       pins: Object.fromEntries(pins),
       jobs: this.#condition.jobsAt(this.#options.surroundings.now()),
       envs: Object.fromEntries(envs),

@@ -1,5 +1,6 @@
 import type { Records } from "../script/records";
-import { VERSIONS } from "../script/status";
+import { versionOf } from "../script/software";
+import { FIRMWARE } from "../script/status";
 import type { Position } from "../motion/axis";
 import type { Job, PinState } from "./condition";
 
@@ -13,6 +14,8 @@ interface Shown {
   readonly envs: Readonly<Record<string, string>>;
   readonly firmwareConfig: Records["firmwareConfig"];
   readonly dosConfig: Records["dosConfig"];
+  /** As the account knows it; null: not at all. */
+  readonly version: string | null;
   /** Epoch milliseconds; 0: it is not locked. */
   readonly lockedAt: number;
   readonly syncStatus: string;
@@ -68,11 +71,11 @@ export function treeOf(shown: Shown): object {
       node_name: "practice",
       private_ip: null,
       video_devices: "",
-      controller_version: VERSIONS.controller,
+      controller_version: versionOf(shown.version),
       controller_uuid: null,
       controller_commit: COMMIT,
       commit: COMMIT,
-      firmware_version: VERSIONS.firmware,
+      firmware_version: FIRMWARE,
       firmware_commit: COMMIT,
       update_available: false,
       soc_temp: 40,

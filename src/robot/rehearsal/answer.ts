@@ -21,6 +21,7 @@ export const FAULT_CODES = [
   "dropped",
   "clock_change",
   "not_rehearsed",
+  "version",
   "calls_itself",
   "long",
   "too_much",

@@ -7,7 +7,8 @@ export type Trace = readonly { readonly sequence: number | null; readonly path: 
 
 /** The actions of a robot, done one after the other. Seconds is how long one takes. Source: `robot.md` §1. */
 export type Action =
-  | { readonly kind: "move"; readonly moves: readonly Move[]; readonly text?: string }
+  /** One that looks for an end, or goes home, knows where it goes. */
+  | { readonly kind: "move"; readonly moves: readonly Move[]; readonly text?: string; readonly isHoming?: true }
   | { readonly kind: "wait" }
   | { readonly kind: "pin"; readonly pin: number; readonly mode: 0 | 1; readonly value: number }
   | { readonly kind: "read"; readonly pin: number; readonly mode: 0 | 1; readonly sensor?: number }
@@ -81,7 +82,9 @@ export type Hint =
     }
   | { readonly hint: "group"; readonly name: string; readonly count: number; readonly order: string }
   | { readonly hint: "call"; readonly sequence: number | null; readonly name: string }
-  | { readonly hint: "dispense"; readonly tool: string; readonly pin: number };
+  | { readonly hint: "dispense"; readonly tool: string; readonly pin: number }
+  /** The outcome depends on the version of the robot's software. */
+  | { readonly hint: "version"; readonly text: string };
 
 /** The work of a run, step by step; each effect is answered before it goes on. */
 export type Doing<T = void> = Generator<Effect, T, Answer>;

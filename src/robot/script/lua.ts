@@ -1,9 +1,12 @@
 import { Effect as Wanted, fromBytes, LuaError, Program, type Value } from "../lua";
 import { type Doing, ScriptError } from "./effect";
 import { type Deed, type Host, reasonOf, type RunStep } from "./functions/host";
+import { knownOf, tellLacking } from "./functions/by-version";
 import { dataFunctions } from "./functions/data";
 import { gridFunctions } from "./functions/grid";
 import { mountFunctions } from "./functions/mount";
+import { motionFunctions } from "./functions/motion";
+import { pinFunctions } from "./functions/pins";
 import { recordFunctions } from "./functions/records";
 import { settingFunctions } from "./functions/settings";
 import { stepFunctions } from "./functions/steps";
@@ -15,6 +18,8 @@ import type { State } from "./state";
 /** Functions that scripts find beside those of Lua. */
 const FUNCTIONS = [
   stepFunctions,
+  motionFunctions,
+  pinFunctions,
   recordFunctions,
   settingFunctions,
   timeFunctions,
@@ -50,12 +55,13 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
   const clock = { now: () => state.now, run: () => state.seconds * 1000 };
   const program = new Program({ meter: state.meter, clock, random: state.start.random });
   const host: Host = { state, scope, program, step };
-  for (const functions of FUNCTIONS) program.offer(functions(host));
+  for (const functions of FUNCTIONS) program.offer(knownOf(state, functions(host)));
   try {
     let outcome = program.start(text, "lua");
     while (outcome instanceof Wanted) outcome = program.resume(yield* answerTo(outcome.what as Deed)); // ours are deeds
     return outcome;
   } catch (error) {
+    if (error instanceof LuaError && error.kind === "call") tellLacking(state, text);
     if (error instanceof LuaError) throw new ScriptError(FAULTS[error.kind](fromBytes(error.message), error.operator));
     throw error;
   }

@@ -13,16 +13,21 @@ const FEWEST_STEPS = 100;
 const placeText = ({ x, y, z }: Position): string => `(${[x, y, z].map(numberText).join(", ")})`;
 
 /**
- * Moves, after the log that announces it. An axis that stalls is tried again; a move that takes too long is not.
+ * Moves, after the log that announces it, or without one where the text is null. An axis that stalls is tried again; a move that takes too long is not.
  * @throws ScriptError when it fails. Source: `robot-facts.md` §5.
  */
-export function* drive(state: State, target: Position, speeds: Speeds = FULL_SPEED, text = "Moving to"): Doing {
+export function* drive(
+  state: State,
+  target: Position,
+  speeds: Speeds = FULL_SPEED,
+  text: string | null = "Moving to",
+): Doing {
   state.needsController();
   const { param_mov_nr_retry: tries, param_e_stop_on_mov_err: locks } = state.records.firmwareConfig;
-  let announced: string | undefined = `${text} ${placeText(target)}`;
+  let announced = text === null ? undefined : `${text} ${placeText(target)}`;
   for (let left = Math.max(1, tries ?? TRIES); ; left--) {
     const move = moveTo(state.axes, state.position, target, speeds);
-    const { failure } = yield* carryOut(state, [move], announced);
+    const { failure } = yield* carryOut(state, [move], { text: announced });
     announced = undefined;
     for (const { axis, end } of move.cuts) {
       yield* state.log(`Stopping at ${axis.toUpperCase()} ${end} instead of specified destination.`, "info", 3);
@@ -41,8 +46,13 @@ export function* drive(state: State, target: Position, speeds: Speeds = FULL_SPE
 /**
  * Has the motor controller move. Where no answer says how that ended, it ends as planned: there, or with a time-out.
  */
-function* carryOut(state: State, moves: readonly Move[], text?: string): Doing<Answer> {
-  const action = { kind: "move", moves, ...(text !== undefined && { text }) } as const;
+function* carryOut(
+  state: State,
+  moves: readonly Move[],
+  how: { readonly text?: string | undefined; readonly isHoming?: true },
+): Doing<Answer> {
+  const { text, isHoming } = how;
+  const action = { kind: "move", moves, ...(text !== undefined && { text }), ...(isHoming && { isHoming }) } as const;
   const answer = yield* state.attempt(action, secondsOf(moves));
   if (answer.meanwhile?.position) return answer;
   state.position = moves.at(-1)?.to ?? state.position;
@@ -64,7 +74,7 @@ const onAxes = (axis: unknown): string => (axis === "all" ? "all axes" : `the ${
 
 /** An order that the motor controller carries out by itself. @throws ScriptError when it fails. */
 function* order(state: State, name: string, moves: readonly Move[]): Doing<Answer> {
-  const answer = yield* carryOut(state, moves);
+  const answer = yield* carryOut(state, moves, { isHoming: true });
   if (answer.failure !== undefined) throw new ScriptError(`Firmware error @ "${name}": ${answer.failure}`);
   return answer;
 }
@@ -81,7 +91,12 @@ export function* goHome(state: State, axis: unknown): Doing {
 /** One axis after the other looks for its home. */
 export function* lookForHome(state: State, axis: unknown): Doing {
   yield* state.log(`Finding home on ${onAxes(axis)}`);
-  for (const name of axesOfStep(axis)) {
+  yield* findHomes(state, axesOfStep(axis));
+}
+
+/** The same without a word. */
+export function* findHomes(state: State, axes: readonly AxisName[]): Doing {
+  for (const name of axes) {
     state.needsController();
     yield* order(state, "find_home", findHome(state.axes, state.position, name));
   }
@@ -96,12 +111,17 @@ function lengthOnMap({ records: { webAppConfig } }: State, axis: AxisName): numb
 /** Measures one axis after the other and stores the lengths. */
 export function* measureLength(state: State, axis: unknown): Doing {
   yield* state.log(axis === "all" ? "Finding length of all axes" : `Determining length of ${onAxes(axis)}`);
-  for (const name of axesOfStep(axis)) {
+  yield* findLengths(state, axesOfStep(axis));
+}
+
+/** The same without a word. */
+export function* findLengths(state: State, axes: readonly AxisName[]): Doing {
+  for (const name of axes) {
     state.needsController();
     const axis = state.axes[name];
     const length = axis.length || lengthOnMap(state, name);
-    const axes = { ...state.axes, [name]: { ...axis, length } };
-    const { value = length } = yield* order(state, "calibrate()", findLength(axes, state.position, name));
+    const measured = { ...state.axes, [name]: { ...axis, length } };
+    const { value = length } = yield* order(state, "calibrate()", findLength(measured, state.position, name));
     const steps = Math.round(value * axis.stepsPerMm);
     if (steps >= FEWEST_STEPS) yield* state.change("FirmwareConfig", 0, `movement_axis_nr_steps_${name}`, steps);
   }

@@ -6,6 +6,7 @@ import { drive } from "./motion";
 import { isNode, type ScriptNode } from "./node";
 import { placeOf, resolved, type Scope } from "./scope";
 import type { State } from "./state";
+import { wayOf } from "./ways";
 
 /** Computes a formula of Lua, which has to give a number. */
 type Formula = (text: string) => Doing<number>;
@@ -38,26 +39,48 @@ export function* move(state: State, scope: Scope, body: readonly ScriptNode[], f
       target[axis] = part.kind === "axis_addition" && !isSoil ? target[axis] + value : value;
     }
   }
-  for (const axes of orderOf(state, body, target)) {
-    const next = Object.fromEntries(AXES.map((name) => [name, state.position[name]])) as Record<AxisName, number>; // all three
-    for (const [name, value] of axes) next[name] = value;
-    yield* drive(state, next, speeds);
-  }
+  const order = body.find(({ kind }) => kind === "axis_order")?.args;
+  if (order) requireOrder(state);
+  const isSafe = body.some(({ kind }) => kind === "safe_z");
+  const way = wayOf(state, ({ movesInGroups }) =>
+    placesOf(state.position, orderOf(state, target, { isSafe, movesInGroups, order })),
+  );
+  for (const place of way) yield* drive(state, place, speeds);
 }
 
 /** The usual order of accounts whose moves go over the safe height. */
 const SAFE_Z = "safe_z";
 
+/** @throws ScriptError where the version of the robot does not know `axis_order`. */
+function requireOrder(state: State): void {
+  const ignorant = state.software.filter(({ movesInGroups }) => !movesInGroups);
+  for (const { version } of ignorant) state.hear({ hint: "version", text: `${version} ends a script at axis_order.` });
+  if (ignorant.length === state.software.length) throw new ScriptError(":axis_order");
+}
+
 type Part = readonly (readonly [AxisName, number])[];
 
-/** Which axes go together, one group after the other. */
-function orderOf(state: State, body: readonly ScriptNode[], target: Position): Part[] {
+/** The place to which each group of axes leads. */
+function placesOf(from: Position, parts: readonly Part[]): Position[] {
+  let place = from;
+  return parts.map((part) => (place = { ...place, ...Object.fromEntries(part) }));
+}
+
+/** The wish of a move for its order. */
+interface Wish {
+  readonly isSafe: boolean;
+  readonly movesInGroups: boolean;
+  readonly order: ScriptNode["args"] | undefined;
+}
+
+/** Which axes go together, one group after the other. Source: `robot-facts.md` §3. */
+function orderOf(state: State, target: Position, { isSafe, movesInGroups, order }: Wish): Part[] {
   const to = (name: AxisName): readonly [AxisName, number] => [name, target[name]];
-  const order = body.find(({ kind }) => kind === "axis_order")?.args;
   const usual = state.records.dosConfig.default_axis_order ?? "xy,z;high";
-  if (body.some(({ kind }) => kind === "safe_z") || (!order && usual === SAFE_Z)) {
+  if (isSafe || (movesInGroups && !order && usual === SAFE_Z)) {
     return [[["z", safeHeight(state)]], [to("x"), to("y")], [to("z")]];
   }
+  if (!movesInGroups && !order) return [AXES.map(to)];
   const [grouping = "", route] = order ? [String(order["grouping"]), String(order["route"])] : usual.split(";");
   const groups = grouping.split(",").map((names) => AXES.filter((name) => names.includes(name)).map(to));
   if (route === "in_order") return groups;

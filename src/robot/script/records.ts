@@ -31,7 +31,7 @@ export interface Records {
   readonly peripherals: readonly Peripheral[];
   readonly sensors: readonly Sensor[];
   readonly pluginEnvs: readonly Pick<PluginEnv, "key" | "value">[];
-  readonly device: Pick<Device, "mounted_tool_id" | "timezone">;
+  readonly device: Partial<Device> & Pick<Device, "mounted_tool_id" | "timezone">;
   readonly dosConfig: Partial<DosConfig>;
   readonly firmwareConfig: Partial<FirmwareConfig>;
   readonly webAppConfig: Partial<WebAppConfig>;

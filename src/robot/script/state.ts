@@ -2,6 +2,7 @@ import { FENCES, type Guard, Meter, TooMuch } from "../lua";
 import { type Axes, axesOf, HOME, type Position } from "../motion/axis";
 import { type Action, type Answer, type Doing, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
 import { changed, type Records } from "./records";
+import { type Software, softwareOf } from "./software";
 
 /** Script steps of one run, and sequences within each other. Source: `robot.md` §1. */
 const STEPS = 200_000;
@@ -73,6 +74,11 @@ export class State {
     return this.start.now + this.seconds * 1000;
   }
 
+  /** The versions that the robot may run: more than one where that is not known. */
+  get software(): readonly Software[] {
+    return softwareOf(this.records.device.dos_version);
+  }
+
   /** Called before each step of a sequence. @throws ScriptError when the robot was locked since the run began. */
   requireUnlocked(): void {
     if (this.isCanceled) throw new ScriptError("Canceled sequence due to emergency lock.");
@@ -136,9 +142,9 @@ export class State {
     yield* this.do({ kind: "lock", isLocked });
   }
 
-  /** A lock empties the jobs and puts to 0 what was written: by this run, or whatever is on. Source: `robot-facts.md` §1. */
+  /** A lock may empty the jobs, and puts to 0 what was written: by this run, or whatever is on. Source: `robot-facts.md` §1. */
   private letGo(): void {
-    this.jobs.clear();
+    if (this.software.some(({ emptiesJobs }) => emptiesJobs)) this.jobs.clear();
     const outputs = this.records.peripherals.map(({ pin }) => pin);
     for (const pin of [...this.written, ...outputs]) if (this.pins.has(pin)) this.pins.set(pin, 0);
   }

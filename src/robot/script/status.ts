@@ -1,7 +1,8 @@
+import { versionOf } from "./software";
 import type { State } from "./state";
 
-/** Software that the robot says it runs. Source: `robot.md` §3. */
-export const VERSIONS = { controller: "15.5.0", firmware: "6.6.23" } as const;
+/** Software of the motor controller that the robot says it has. */
+export const FIRMWARE = "6.6.23";
 
 /** The part of the state tree that a run changes. Source: `robot-facts.md` §7. */
 export const statusOf = (state: State) => ({
@@ -13,8 +14,8 @@ export const statusOf = (state: State) => ({
   configuration: state.records.dosConfig,
   informational_settings: {
     target: "practice",
-    controller_version: VERSIONS.controller,
-    firmware_version: VERSIONS.firmware,
+    controller_version: versionOf(state.records.device.dos_version),
+    firmware_version: FIRMWARE,
     sync_status: "synced",
     locked: state.isLocked,
     busy: false,

@@ -7,6 +7,7 @@ import { drive, emergencyLock, goHome, lookForHome, measureLength, setHome } fro
 import { move } from "./move-step";
 import { isNode, type ScriptNode } from "./node";
 import { pinOf, readPin, setPin, togglePin, writePin } from "./pins";
+import { announceProgram } from "./programs";
 import { placeOf, type Scope } from "./scope";
 import type { State } from "./state";
 import { filledIn } from "./template";
@@ -16,26 +17,12 @@ type RunKind = (state: State, scope: Scope, step: ScriptNode, runStep: RunStep) 
 /** Seconds; steps that are not here take no time. Source: `robot.md` §1. */
 const SECONDS = {
   message: 0.1,
-  photo: 4,
-  soil: 8,
-  weeds: 15,
-  calibration: 15,
   sync: 1,
   reboot: 60,
 } as const;
 
 /** Pins that a servo may be at. */
 const SERVO_PINS = [4, 5, 6, 11];
-
-/** The names of `execute_script` programs in logs, and how long they take. */
-const PROGRAMS: Readonly<Record<string, { readonly text: string; readonly seconds: number }>> = {
-  "take-photo": { text: "Taking photo", seconds: SECONDS.photo },
-  "camera-calibration": { text: "Calibrating camera", seconds: SECONDS.calibration },
-  "plant-detection": { text: "Running weed detector", seconds: SECONDS.weeds },
-  "historical-camera-calibration": { text: "Executing historical-camera-calibration", seconds: SECONDS.calibration },
-  "historical-plant-detection": { text: "Executing historical-plant-detection", seconds: SECONDS.weeds },
-  "Measure Soil Height": { text: "Executing Measure Soil Height", seconds: SECONDS.soil },
-};
 
 /** Notes that come only where the account asks for them. */
 function* bodyLog(state: State, text: string): Doing {
@@ -54,14 +41,6 @@ const speedsOf = ({ args }: ScriptNode) => {
 };
 
 const modeOf = ({ args }: ScriptNode): 0 | 1 => (Number(args["pin_mode"]) === 1 ? 1 : 0);
-
-function* program(state: State, label: string): Doing {
-  const known = Object.hasOwn(PROGRAMS, label) ? PROGRAMS[label] : undefined;
-  yield* state.log(known?.text ?? `Executing ${label}`);
-  if (!known) throw new ScriptError(`${label} is not simulated`);
-  if (label === "take-photo") yield* state.do({ kind: "photo" }, known.seconds);
-  else yield* state.do({ kind: "job", name: label }, known.seconds);
-}
 
 /** The robot goes off, and its scripts with it. */
 const goesOff = (what: string, seconds: number, text: string): RunKind =>
@@ -134,8 +113,8 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
     const text = filledIn(state, String(args["message"]));
     yield* state.do({ kind: "message", type: String(args["message_type"]), text, channels }, SECONDS.message);
   },
-  take_photo: (state) => program(state, "take-photo"),
-  execute_script: (state, _, { args }) => program(state, String(args["label"])),
+  take_photo: (state) => announceProgram(state, "take-photo"),
+  execute_script: (state, _, { args }) => announceProgram(state, String(args["label"])),
 
   _if: branch,
   assertion: check,

@@ -55,6 +55,14 @@ scenarios("a rehearsal (robot.md §2)", [
     },
   },
   {
+    name: "knows all fields of the device, as a robot does",
+    given: { named: patch("/api/device", { name: "Bed by the wall" }) },
+    send: rehearse({
+      body: [node("lua", { lua: "toast(get_device('name') .. ' ' .. tostring(get_device().setup_completed_at))" })],
+    }),
+    has: { timeline: [{ kind: "message", text: "Bed by the wall nil" }] },
+  },
+  {
     name: "leaves the rows out",
     given: { forth },
     send: rehearse({ sequence_id: "$forth" }, "?timeline=false"),

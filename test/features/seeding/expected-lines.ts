@@ -19,7 +19,7 @@ const COMMON_SEQUENCES = [
   "Take photo of plant: pink, pinned, (parent) move, take_photo",
   "Water plant: blue, pinned, (parent) move, write_pin, wait, write_pin",
   "Water all plants: green, () execute",
-  "Water all: blue, () Lua of 12 lines",
+  "Water all: blue, (Plant) Lua of 1 lines",
   "Photo Grid: gray, () Lua of 11 lines",
   "Weed Detection Grid: gray, () Lua of 11 lines",
   "Soil Height Grid: gray, () Lua of 11 lines",
@@ -116,7 +116,7 @@ const STANDARD_15 = withHardware(STANDARD, "board_k15", {
 });
 const MOWING = {
   peripherals: [...STANDARD.peripherals, "2 Rotary Tool", "3 Rotary Tool Reverse"],
-  sequences: [...BEFORE_MOWING, "Mow All Weeds: red, () Lua of 61 lines", ...AFTER_MOWING],
+  sequences: [...BEFORE_MOWING, "Mow All Weeds: red, (Weed) Lua of 55 lines", ...AFTER_MOWING],
 };
 const STANDARD_16 = withHardware(STANDARD, "board_k16", {
   ...MOWING,

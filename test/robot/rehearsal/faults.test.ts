@@ -308,14 +308,77 @@ const rows: readonly Row[] = [
   { name: "too_much", body: [lua("while true do end")], tells: ["stop too_much: The script does too much: turns"] },
 ];
 
+/** A plant at 250, 0, −300 with a radius of 100, and a move of 500 mm past it and up to 0. */
+const low: Row["garden"] = {
+  points: [{ ...plant(1, 250, 0), z: -300, radius: 100, name: "Beet" } as Plant],
+  dosConfig: {},
+};
+const upAndAlong = step("move", {}, [
+  ...Object.entries({ x: 500, y: 0, z: 0 }).map(([axis, number]) =>
+    step("axis_overwrite", { axis, axis_operand: step("numeric", { number }) }),
+  ),
+]);
+const runBy = (dos_version: string | null): Partial<Garden> => ({
+  ...low,
+  device: { mounted_tool_id: null, timezone: null, dos_version },
+});
+const through = "warn crosses: The way goes through Beet.";
+
+/** By the version of the robot's software (robot-facts.md §0). */
+const versionRows: readonly Row[] = [
+  {
+    name: "15.4.11 sends one order for all axes: through the plant",
+    ...{ body: [upAndAlong], garden: runBy("15.4.11"), ...from(0, 0, -290) },
+    tells: [through],
+  },
+  {
+    name: "15.5.0 goes up first: over the plant",
+    ...{ body: [upAndAlong], garden: runBy("15.5.0"), ...from(0, 0, -290) },
+    tells: [],
+  },
+  {
+    name: "not known: the lower way, which is told",
+    ...{ body: [upAndAlong], garden: runBy(null), ...from(0, 0, -290) },
+    tells: [
+      "note version: The version of the robot is not known: this move goes as with 15.4.11, the lowest way.",
+      through,
+    ],
+  },
+  {
+    name: "not known, and both take the same way",
+    ...{ body: [goTo(1, 1, -1)], garden: runBy(null) },
+    tells: [],
+  },
+  {
+    name: "a function that the version lacks is told",
+    ...{ body: [lua("for _, plant in ipairs(get_plants()) do toast(plant.name) end")], garden: runBy("15.4.11") },
+    tells: [
+      "note version: 15.4.11 has no function get_plants.",
+      "stop error: Tried to call a function/variable that doesn't exist.",
+    ],
+  },
+  {
+    name: "not known: a function that one version lacks is told where it is called",
+    ...{ body: [lua("if get_weeds then toast(#get_plants()) end")], garden: runBy(null) },
+    tells: ["note version: 15.4.11 has no function get_plants."],
+  },
+  {
+    name: "a step that the version does not know is told",
+    ...{ body: [step("move", {}, [step("axis_order", { grouping: "xyz", route: "high" })])], garden: runBy("15.4.11") },
+    tells: ["note version: 15.4.11 ends a script at axis_order.", "stop error: :axis_order"],
+  },
+];
+
 describe("a rehearsal warns (robot.md §2)", () => {
-  test.each([...rows])("$name", ({ tells, ...given }) => {
+  test.each([...rows, ...versionRows])("$name", ({ tells, ...given }) => {
     const { faults } = rehearsing(given);
     expect(faults.map(({ level, code, text }) => `${level} ${code}: ${text}`)).toEqual([...tells]);
   });
 
   test("of everything that has a code", () => {
-    const shown = new Set(rows.flatMap(({ tells }) => tells).map((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? ""));
+    const shown = new Set(
+      [...rows, ...versionRows].flatMap(({ tells }) => tells).map((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? ""),
+    );
     // The fences of the Worker are tested where it runs.
     expect(FAULT_CODES.filter((code) => !shown.has(code))).toEqual(["time", "memory"]);
   });

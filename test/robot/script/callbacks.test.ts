@@ -3,10 +3,10 @@ import { type LuaRow, runLuaRows } from "./lua-rows";
 
 /*
  * A function that Lua itself calls may do what any other does: the robot moves, and the script goes on with what the function
- * gave. Each of these tells its name and waits for a move before it answers.
+ * gave. Each of these tells its name, and where a move has led, before it answers.
  */
 
-const SAY = `local function does(name, ...) toast(name) move_absolute(get_xyz().x + 10, 0, 0) return ... end
+const SAY = `local function does(name, ...) toast(name) move_absolute(get_xyz().x + 10, 0, 0) toast(get_xyz().x) return ... end
   local function with(name, ...)
     local given = {...}
     return setmetatable({}, {[name] = function() return does(name, table.unpack(given)) end})
@@ -103,7 +103,7 @@ const CALLBACKS: Readonly<Record<string, readonly [lua: string, says: string]>> 
 
 const rows: readonly LuaRow[] = Object.entries(CALLBACKS).map(([name, [lua, says]]) => {
   const told = says.split(" ");
-  const moves = told.slice(0, -1).flatMap((text, index) => [`info: ${text}`, `Moving to (${10 * (index + 1)}, 0, 0)`]);
+  const moves = told.slice(0, -1).flatMap((text, index) => [`info: ${text}`, `info: ${10 * (index + 1)}`]);
   return {
     name,
     lua: `${SAY} toast(tostring((function() ${lua} end)()))`,

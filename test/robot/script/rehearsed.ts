@@ -62,7 +62,7 @@ export const garden: Records = {
   peripherals: [{ ...keys, id: 1, pin: 8, label: "Water", mode: 0 }],
   pluginEnvs: [],
   sensors: [{ ...keys, id: 2, pin: 59, label: "Soil", mode: 1 }],
-  device: { mounted_tool_id: null, timezone: null },
+  device: { mounted_tool_id: null, timezone: null, dos_version: "15.5.0" },
   dosConfig: {},
   firmwareConfig: {},
   webAppConfig: {},

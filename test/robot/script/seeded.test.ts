@@ -94,6 +94,9 @@ function problemOf({ error, told, effects }: Seen, does: Kind): string | undefin
   return error ?? complaint ?? (isIdle ? `no ${does}` : undefined);
 }
 
+/** What a robot may run; null: it has not told. */
+const VERSIONS = ["15.4.11", "15.5.0", null];
+
 /** The first tier takes each third line: among them are all sequences. */
 const TRIED = Object.keys(LINES).filter((_, index) => isWhole || index % 3 === 0);
 
@@ -159,12 +162,15 @@ describe("seeded sequences", () => {
       });
       const problem = problemOf(seen, start.does);
       const garden = { ...known, regimens: [], farmEvents: [], readings: {} };
-      const { faults } = rehearse({
-        garden,
-        what: { sequence: script.id ?? 0, applications },
-        ...{ at: now, position, pins: {}, readings: {}, hasTimeline: false },
+      const bad = VERSIONS.flatMap((dos_version) => {
+        const { faults } = rehearse({
+          garden: { ...garden, device: { ...garden.device, dos_version } },
+          what: { sequence: script.id ?? 0, applications },
+          ...{ at: now, position, pins: {}, readings: {}, hasTimeline: false },
+        });
+        const told = faults.filter(({ level }) => level !== "note");
+        return told.map(({ code, text }) => `with ${dos_version}: ${code}: ${text}`);
       });
-      const bad = faults.filter(({ level }) => level !== "note").map(({ code, text }) => `${code}: ${text}`);
       const body = [step("execute", { sequence_id: script.id ?? 0 }, applications)];
       const difference = await differenceOf({ garden, body, position, at: now });
       const differs = difference ? [`in practice ${JSON.stringify(difference)}`] : [];

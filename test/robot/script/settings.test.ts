@@ -103,7 +103,7 @@ const rows: readonly LuaRow[] = [
     lua: "emergency_lock() local ok, why = soft_stop() toast(why)",
     says: "Device is locked.",
   },
-  { name: "a photo as bytes", lua: "take_photo_raw()", told: ["Taking photo"] },
+  { name: "a photo as bytes", lua: "take_photo_raw()", told: [], effects: ["photo"] },
   {
     name: "a pin that is watched: each reading of it by the script",
     readings: { 60: 95 },

@@ -57,9 +57,10 @@ export class Mind {
 
   /** The state tree. */
   state(): object {
-    const { firmwareConfig, dosConfig } = this.records.known;
+    const { firmwareConfig, dosConfig, device } = this.records.known;
     return treeOf({
       ...{ firmwareConfig, dosConfig, position: HOME, isMoving: false, isBusy: false, pins: PINS, jobs: {}, envs: {} },
+      version: device.dos_version ?? null,
       ...{ lockedAt: this.#lockedAt, syncStatus: this.#syncStatus, uptime: 12_345 },
     });
   }

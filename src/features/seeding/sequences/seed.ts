@@ -23,7 +23,8 @@ function createFrom(
   { name, color, pinned = false, locals = [], steps }: SeededSequence,
   ids: RecordIds,
 ): void {
-  const scope = locals.length > 0 ? { locals: { kind: "scope_declaration", args: {}, body: locals } } : {};
+  const body = typeof locals === "function" ? locals(ids) : locals;
+  const scope = body.length > 0 ? { locals: { kind: "scope_declaration", args: {}, body } } : {};
   sequences.create(context, { name, color, pinned, args: scope, body: steps(ids) });
 }
 

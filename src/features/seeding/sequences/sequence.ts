@@ -14,7 +14,7 @@ export interface SeededSequence {
   /** A published sequence of this name by the authorized publisher is installed instead (`seed-data.md` §1). */
   readonly prefersPublished?: boolean;
   /** Declarations of its variables. */
-  readonly locals?: readonly Node[];
+  readonly locals?: readonly Node[] | ((ids: RecordIds) => readonly Node[]);
   readonly steps: (ids: RecordIds) => Node[];
 }
 
@@ -23,7 +23,7 @@ export const program = (
   name: string,
   color: string,
   source: string | ((ids: RecordIds) => string),
-  locals: readonly Node[] = [],
+  locals: SeededSequence["locals"] = [],
 ): SeededSequence => ({
   name,
   color,

@@ -1,5 +1,16 @@
 import { program, type SeededSequence } from "./sequence";
-import { application, commented, execute, numeric, parameter, pointGroup, switchOff, switchOn, wait } from "./steps";
+import {
+  application,
+  commented,
+  execute,
+  numeric,
+  parameter,
+  pointGroup,
+  switchOff,
+  switchOn,
+  variable,
+  wait,
+} from "./steps";
 import { goOverPlant, placeParameter } from "./motion";
 
 export const waterPlant: SeededSequence = {
@@ -26,23 +37,10 @@ export const waterAllPlants: SeededSequence = {
   ],
 };
 
-export const waterAll = program(
-  "Water all",
-  "blue",
-  `local todo = sort(get_plants(), "nn")
-local title = "Water " .. #todo .. " plants"
-toast(title)
-for n, plant in ipairs(todo) do
-  local what = plant.name or "plant"
-  set_job(title, {
-    status = what .. " (" .. plant.x .. ", " .. plant.y .. ")",
-    percent = (n - 1) / #todo * 100
-  })
-  water(plant)
-end
-complete_job(title)
-`,
-);
+/** Once per plant of the group: every version of a robot runs that, while not all know a function that lists plants. */
+export const waterAll = program("Water all", "blue", `water(variable("Plant"))\n`, ({ group }) => [
+  variable("Plant", pointGroup(group("All plants"))),
+]);
 
 export const dispenseWater = program(
   "Dispense Water",

@@ -1,5 +1,7 @@
 import { program } from "./sequence";
+import { pointGroup, variable } from "./steps";
 
+/** Once per weed of the group, as `waterAll`. */
 export const mowAllWeeds = program(
   "Mow All Weeds",
   "red",
@@ -10,8 +12,9 @@ local tries = tonumber(env("rotary_tool_max_attempts")) or 3
 
 if not verify_tool() then return end
 
-local weeds = sort(get_weeds(), "nn")
-local overall = "Mow " .. #weeds .. " weeds"
+local weed = variable("Weed")
+weed.z = soil_height(weed.x, weed.y)
+local title = "Weed (" .. weed.x .. ", " .. weed.y .. ", " .. weed.z .. ")"
 
 local function stalled()
   return env("load") == "stalled"
@@ -25,7 +28,7 @@ watch_pin(60, function(reading)
   toast("Rotary tool overloaded: " .. reading.value, "warn")
 end)
 
-local function pass(weed, title)
+local function pass()
   local reach = weed.radius + 50
   local top = weed.z + height + 20
   local stages = {
@@ -48,21 +51,15 @@ local function pass(weed, title)
   return true
 end
 
-for n, weed in ipairs(weeds) do
-  weed.z = soil_height(weed.x, weed.y)
-  local title = "Weed (" .. weed.x .. ", " .. weed.y .. ", " .. weed.z .. ")"
-  set_job(overall, { status = n .. "/" .. #weeds, percent = n / (#weeds + 1) * 100 })
-  local attempt, mown = 0, false
-  while not mown and attempt < tries do
-    attempt = attempt + 1
-    mown = pass(weed, title)
-  end
-  if not mown then
-    toast(title .. " skipped, attempts: " .. attempt, "warn")
-  end
-  set_job(title, { status = "Complete", percent = 100 })
+local attempt, mown = 0, false
+while not mown and attempt < tries do
+  attempt = attempt + 1
+  mown = pass()
 end
-set_job(overall, { status = "Complete", percent = 100 })
-toast("All weeds handled", "success")
+if not mown then
+  toast(title .. " skipped, attempts: " .. attempt, "warn")
+end
+set_job(title, { status = "Complete", percent = 100 })
 `,
+  ({ group }) => [variable("Weed", pointGroup(group("All weeds")))],
 );

@@ -30,7 +30,8 @@ export function obstaclesOf({ points, curves, dosConfig, device, tools }: Record
   return points.flatMap((point: Point): Obstacle[] => {
     const { id, name, x, y } = point;
     if (point.pointer_type === "Plant") {
-      const soil = soilHeight(samples, point) ?? dosConfig.soil_height ?? 0;
+      const ground = soilHeight(samples, point) ?? dosConfig.soil_height ?? 0;
+      const soil = point.z === 0 ? ground : Math.max(ground, point.z); // a plant that nobody has measured is at 0
       return [{ id, name: name || "a plant", x, y, radius: point.radius, top: soil + heightOf(point), isSlot: false }];
     }
     if (point.pointer_type !== "ToolSlot" || point.gantry_mounted) return [];

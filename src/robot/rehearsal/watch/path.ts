@@ -48,7 +48,7 @@ export const watchPath: Watch = ({ state, tell, once }) => {
         for (const { axis } of move.cuts) {
           tell("warn", "cut", `The target lies beyond ${axisText(axis)}: it ends at ${numberText(move.to[axis])} mm.`);
         }
-        const free = effect.text === undefined ? [] : endless(state, move); // homing knows where it goes
+        const free = effect.isHoming ? [] : endless(state, move);
         if (free.length > 0 && once("length_unknown")) {
           const which = free.map(axisText).join(" and ");
           tell("note", "length_unknown", `Nothing stops ${which} at the far end: targets beyond it are not seen.`);

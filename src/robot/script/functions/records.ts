@@ -31,7 +31,11 @@ export function pointFields(point: Point, now: number): object {
 
 /** Functions that look at the records of the account. Source: `robot-facts.md` §8. */
 export function recordFunctions({ state, program }: Host): Functions {
-  const { tools } = state.records;
+  const sortsPoints = state.software.some((software) => software.sortsPoints);
+  const knowsTips = state.software.some(({ knowsSeederTips }) => knowsSeederTips);
+  const tools = state.records.tools.map(({ seeder_tip_z_offset, ...tool }) =>
+    knowsTips ? { ...tool, seeder_tip_z_offset } : tool,
+  );
   const give = (value: unknown): Value => toLua(program, value);
   const fieldsOf = (found: readonly Point[]): Value => give(found.map((point) => pointFields(point, state.now)));
   const ofType = (type: Point["pointer_type"]) => (): Value =>
@@ -40,7 +44,8 @@ export function recordFunctions({ state, program }: Host): Functions {
   const placedOf = (items: readonly Value[]) => {
     const byId = new Map(state.records.points.map((point) => [point.id, point]));
     return items.flatMap((item): Placed[] => {
-      if (item instanceof Table) return [{ item, x: numberOf(item.named("x")), y: numberOf(item.named("y")) }];
+      if (item instanceof Table && sortsPoints)
+        return [{ item, x: numberOf(item.named("x")), y: numberOf(item.named("y")) }];
       const point = byId.get(numberOf(item));
       return point ? [{ item, x: point.x, y: point.y }] : [];
     });

@@ -1,5 +1,6 @@
 import { type Effect, Table, toBytes, type Value } from "../../lua";
-import { statusOf, VERSIONS } from "../status";
+import { versionOf } from "../software";
+import { FIRMWARE, statusOf } from "../status";
 import { fromLua, type Functions, type Host, textOf, toLua, wants } from "./host";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -55,8 +56,8 @@ export function settingFunctions({ state, program }: Host): Functions {
       for (const name of path) part = new Map<string, unknown>(Object.entries(Object(part))).get(textOf(name));
       return give(part);
     },
-    dos_version: () => VERSIONS.controller,
-    firmware_version: () => VERSIONS.firmware,
+    dos_version: () => versionOf(state.records.device.dos_version),
+    firmware_version: () => FIRMWARE,
     is_demo: () => state.start.isDemo ?? false,
     api: ([given]) =>
       wants(function* () {

@@ -1,8 +1,9 @@
 import type { Point } from "../../../client/records";
-import { CallRequest, type Effect as Wanted, LuaError, type Steps, Table, toBytes, type Value } from "../../lua";
+import { type Effect as Wanted, LuaError, Table, toBytes, type Value } from "../../lua";
+import type { Doing } from "../effect";
 import { heightOfSoil } from "../move-step";
 import { isNode, type Leaf, type ScriptNode } from "../node";
-import { askPin, pinOf } from "../pins";
+import { runProgram } from "../programs";
 import { placeOf, slotOf, variable } from "../scope";
 import {
   asks,
@@ -32,37 +33,6 @@ export function stepFunctions(host: Host): Functions {
     for (const [name, value] of Object.entries(fields)) table.set(name, numberValue(value));
     return table;
   };
-  const coordinate = (x: number, y: number, z: number): ScriptNode => ({ kind: "coordinate", args: { x, y, z } });
-  const fieldsOf = (table: Table): ScriptNode =>
-    coordinate(numberOf(table.named("x")), numberOf(table.named("y")), numberOf(table.named("z")));
-  const moveAbsolute = ([first, ...rest]: Value[]): Wanted => {
-    const isPlace = first instanceof Table;
-    const location = isPlace ? fieldsOf(first) : coordinate(numberOf(first), numberOf(rest[0]), numberOf(rest[1]));
-    const speed = isPlace ? rest[0] : rest[2];
-    const args = { location, offset: coordinate(0, 0, 0), speed: speed === undefined ? 100 : numberOf(speed) };
-    return ask({ kind: "move_absolute", args });
-  };
-  const move = ([given]: Value[]): Wanted => {
-    const parts = given instanceof Table ? given : program.machine.operations.table();
-    const numeric = (value: Value): ScriptNode => ({ kind: "numeric", args: { number: numberOf(value) } });
-    const body = ["x", "y", "z"].flatMap((axis): ScriptNode[] => {
-      const [to, speed] = [parts.named(axis), parts.named("speed")];
-      return [
-        ...(to === undefined ? [] : [{ kind: "axis_overwrite", args: { axis, axis_operand: numeric(to) } }]),
-        ...(speed === undefined ? [] : [{ kind: "speed_overwrite", args: { axis, speed_setting: numeric(speed) } }]),
-      ];
-    });
-    if (parts.named("safe_z") === true) body.push({ kind: "safe_z", args: {} });
-    const [grouping, route] = [parts.named("grouping"), parts.named("route")];
-    if (grouping !== undefined || route !== undefined) {
-      const args = { grouping: textOf(grouping ?? "xyz"), route: textOf(route ?? "in_order") };
-      body.push({ kind: "axis_order", args });
-    }
-    return wants(function* () {
-      yield* host.step({ kind: "move", args: {}, body });
-      return [];
-    });
-  };
   /** Runs scripts: they give true, or false and the reason. */
   const runs = (nodes: readonly ScriptNode[]): Wanted =>
     wants(function* () {
@@ -73,22 +43,14 @@ export function stepFunctions(host: Host): Functions {
         return [false, reasonOf(error)];
       }
     });
-  const position = ([axis]: Value[]): Value => {
-    if (axis === undefined) return tableOf({ ...state.position });
-    const { x, y, z } = state.position;
-    return numberValue({ x, y, z }[textOf(axis)] ?? 0);
-  };
-  const onAxis =
-    (kind: string) =>
-    ([axis]: Value[]): Wanted =>
-      ask({ kind, args: { axis: axis === undefined ? "all" : textOf(axis), speed: 100 } });
-  /** All axes are one move, which has a speed; one axis goes as its step does. */
-  const goToHome = ([axis, speed]: Value[]): Wanted =>
-    axis === undefined || textOf(axis) === "all" ? moveAbsolute([0, 0, 0, speed]) : onAxis("home")([axis]);
-  const writes =
-    (value: number) =>
-    (args: Value[]): Wanted =>
-      ask({ kind: "write_pin", args: { pin_number: numberOf(args[0]), pin_value: value, pin_mode: 0 } });
+  /** Waits without a word. */
+  const sleep = (milliseconds: number): Doing<unknown> => state.do({ kind: "wait" }, Math.max(0, milliseconds) / 1000);
+  /** Has a program of the robot run without a word. */
+  const runsProgram = (label: string): Wanted =>
+    wants(function* () {
+      yield* runProgram(state, label);
+      return [];
+    });
   /** A wait that a job counts, second by second. */
   const countedWait = (milliseconds: number, job: Table): Wanted =>
     wants(function* () {
@@ -96,7 +58,7 @@ export function stepFunctions(host: Host): Functions {
       for (let done = 0; done < milliseconds; done += SECOND_MS) {
         const percent = Math.round((done / milliseconds) * 100);
         yield* state.setJob(name, { status, percent, type: "unknown" });
-        yield* host.step({ kind: "wait", args: { milliseconds: Math.min(SECOND_MS, milliseconds - done) } });
+        yield* sleep(Math.min(SECOND_MS, milliseconds - done));
       }
       yield* state.setJob(name, { status: "Complete", percent: 100, type: "unknown" });
       return [true];
@@ -116,63 +78,21 @@ export function stepFunctions(host: Host): Functions {
 
   const valueOf = ([label]: Value[]): Value =>
     variableValue(host, variable(scope, label === undefined ? "parent" : textOf(label)));
-  const reading = (pin: Value, mode: Value): Wanted =>
-    wants(function* () {
-      const isAnalog = mode !== undefined && textOf(mode) === "analog";
-      return [numberValue(yield* askPin(state, pinOf(state, numberOf(pin)), isAnalog ? 1 : 0))];
-    });
-  const watchers = new Map<number, Value[]>();
-  const order = (what: string): Wanted =>
-    wants(function* () {
-      state.needsController();
-      yield* state.do({ kind: "script", what });
-      return [true];
-    });
-
   return {
     variable: valueOf,
     variables: valueOf,
-    move,
-    move_absolute: moveAbsolute,
-    coordinate: ([x, y, z]) => tableOf({ x: numberOf(x), y: numberOf(y), z: numberOf(z) }),
-    get_position: position,
-    get_xyz: () => position([]),
-    go_to_home: goToHome,
-    find_home: onAxis("find_home"),
-    find_axis_length: onAxis("calibrate"),
     safe_z: () => numberValue(state.records.dosConfig.safe_height ?? 0),
     garden_size: () => tableOf({ x: state.axes.x.length, y: state.axes.y.length, z: state.axes.z.length }),
-    on: writes(1),
-    off: writes(0),
-    read_pin: ([pin, mode]) => {
-      const number = numberOf(pin);
-      const watching = watchers.get(number);
-      if (!watching) return reading(pin, mode);
-      return (function* (): Steps {
-        const [value] = yield reading(pin, mode);
-        for (const callee of watching) {
-          yield new CallRequest(callee, [tableOf({ pin: number, value: numberOf(value) })]);
-        }
-        return value;
-      })();
-    },
-    watch_pin: ([pin, callee]) => {
-      const number = numberOf(pin);
-      watchers.set(number, [...(watchers.get(number) ?? []), callee]);
-      return true;
-    },
-    set_pin_io_mode: () => order("set_pin_io_mode"),
-    soft_stop: () => order("soft_stop"),
+    soft_stop: () =>
+      wants(function* () {
+        state.needsController();
+        yield* state.do({ kind: "script", what: "soft_stop" });
+        return [true];
+      }),
     soil_height: ([x, y]) =>
       wants(function* () {
         return [numberValue(yield* heightOfSoil(state, { x: numberOf(x), y: numberOf(y) }))];
       }),
-    write_pin: ([pin, mode, value]) =>
-      ask({
-        kind: "write_pin",
-        args: { pin_number: numberOf(pin), pin_mode: textOf(mode) === "analog" ? 1 : 0, pin_value: numberOf(value) },
-      }),
-    toggle_pin: ([pin]) => ask({ kind: "toggle_pin", args: { pin_number: numberOf(pin) } }),
     emergency_lock: () => ask({ kind: "emergency_lock", args: {} }),
     emergency_unlock: () => ask({ kind: "emergency_unlock", args: {} }),
     send_message: ([type, text, channels]) => says(text, textOf(type), channelsOf(channels)),
@@ -181,29 +101,25 @@ export function stepFunctions(host: Host): Functions {
     wait: ([milliseconds, job]) =>
       job instanceof Table
         ? countedWait(numberOf(milliseconds), job)
-        : ask({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } }),
-    take_photo: () => ask({ kind: "take_photo", args: {} }),
-    take_photo_raw: () => ask({ kind: "take_photo", args: {} }),
-    measure_soil_height: () => ask({ kind: "execute_script", args: { label: "Measure Soil Height" } }),
-    detect_weeds: () => ask({ kind: "execute_script", args: { label: "plant-detection" } }),
-    calibrate_camera: () => ask({ kind: "execute_script", args: { label: "camera-calibration" } }),
+        : wants(function* () {
+            yield* sleep(numberOf(milliseconds));
+            return [true];
+          }),
+    take_photo: () => runsProgram("take-photo"),
+    take_photo_raw: () => runsProgram("take-photo"),
+    measure_soil_height: () => runsProgram("Measure Soil Height"),
+    detect_weeds: () => runsProgram("plant-detection"),
+    calibrate_camera: () => runsProgram("camera-calibration"),
     wait_ms: ([milliseconds]) =>
       wants(function* () {
         if (numberOf(milliseconds) < LONGEST_WAIT_MS) {
-          yield* host.step({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } });
+          yield* sleep(numberOf(milliseconds));
           return [];
         }
         yield* toast(host, "Do not use sleep for longer than three minutes.", "error");
         yield* host.step({ kind: "emergency_lock", args: {} });
         return [];
       }),
-    check_position: ([place, tolerance]) => {
-      if (!(place instanceof Table)) return false;
-      const { x, y, z } = state.position;
-      const isNear = ([name, here]: readonly [string, number]): boolean =>
-        Math.abs(numberOf(place.named(name)) - here) <= numberOf(tolerance);
-      return Object.entries({ x, y, z }).every(isNear);
-    },
     sequence: ([id, values]) =>
       runs([{ kind: "execute", args: { sequence_id: numberOf(id) }, body: applicationsOf(values) }]),
     rpc: ([node]) => runs([nodeOf(fromLua(node))]),
