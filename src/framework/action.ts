@@ -83,8 +83,8 @@ export interface Action {
   /** Keys of an answer that are made for each request, also when the others are kept. */
   readonly current: ((context: Context) => object) | undefined;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
-  /** Seconds for which `prepare` may wait for somebody else: so long the connection may be silent beyond the usual. */
-  readonly waitsSeconds: number;
+  /** Whether `prepare` waits for somebody else. It takes no large body, which would be held as long. */
+  readonly waits: boolean;
   /**
    * Whether a request with this body is done however many others the client or the account sends, because it stops a
    * machine.
@@ -127,7 +127,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly kept?: Keeping | undefined;
   readonly current?: (context: C) => object;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
-  readonly waitsSeconds?: number;
+  readonly waits?: boolean;
   readonly passesLimits?: (body: Context["body"]) => boolean;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
   readonly stored?: (context: C, prepared: P) => Promise<void> | void;
@@ -168,7 +168,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     // The edge gives a public action a PublicContext and every action the input its own reader made.
     needsWrite: definition.needsWrite as Action["needsWrite"],
     prepare: definition.prepare as Action["prepare"],
-    waitsSeconds: definition.waitsSeconds ?? 0,
+    waits: definition.waits ?? false,
     passesLimits: definition.passesLimits,
     run: definition.run as unknown as Action["run"],
     stored: definition.stored as Action["stored"],

@@ -8,6 +8,7 @@ import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
 import { ownApi } from "../framework/own-api";
 import { turns as turnsOfServices } from "../framework/turns";
+import type { Working } from "../platform/network/working";
 import { once } from "../platform/once";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
@@ -40,6 +41,7 @@ export function createEdge(
   services: Services,
   answers: Answers,
   waiting: WaitingAnswers,
+  awake: Working,
   exchangeOf: ExchangeMaker,
 ): Edge {
   const { tokens, trusted, writes } = services;
@@ -114,9 +116,9 @@ export function createEdge(
   }
 
   /** Reads the body. The function that it answers parses it once, and gives its room back. */
-  async function readBody(exchange: Exchange, { access, body, waitsSeconds }: Action): Promise<() => void> {
+  async function readBody(exchange: Exchange, { access, body, waits }: Action): Promise<() => void> {
     const share = bodies.share(exchange);
-    const isSmall = access === "public" || waitsSeconds > 0; // what waits holds its body as long
+    const isSmall = access === "public" || waits; // what waits holds its body as long
     const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
     try {
       const text = await readText(exchange.request, maximumBytes, share);
@@ -139,17 +141,6 @@ export function createEdge(
     }
   }
 
-  async function prepare({ prepare, waitsSeconds }: Action, exchange: Exchange, input: unknown): Promise<unknown> {
-    const { wire } = exchange.request.arrival;
-    if (waitsSeconds === 0) return prepare?.(exchange, input);
-    wire.allowSilence?.(waitsSeconds);
-    try {
-      return await prepare?.(exchange, input);
-    } finally {
-      wire.allowSilence?.(0);
-    }
-  }
-
   async function performSlowly(
     action: Action,
     exchange: Exchange,
@@ -164,7 +155,10 @@ export function createEdge(
       const parse = action.body === "ignored" ? undefined : await readBody(exchange, action);
       const work = () => performRead(action, exchange, session, parse);
       if (action.passesLimits) parse?.(); // now, to know whether it is an emergency stop, which waits for nobody
-      return await (passesLimits(exchange, action) ? work() : turns.run(ownerOf(exchange), work));
+      const { wire } = exchange.request.arrival;
+      return await awake.during(wire, async () =>
+        passesLimits(exchange, action) ? work() : turns.run(ownerOf(exchange), work),
+      );
     } catch (error) {
       if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
       throw error;
@@ -188,7 +182,7 @@ export function createEdge(
     const cleanUp = action.cleanUp?.due(exchange) ? action.cleanUp : undefined;
     if (cleanUp) await performCleanUp(cleanUp, exchange);
     const input = action.reader?.read(exchange.body);
-    const prepared = action.prepare && (await prepare(action, exchange, input));
+    const prepared = action.prepare && (await action.prepare(exchange, input));
     if (action.reader && input) action.reader.checkStored(input);
     const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
     const finish = () => perform(action, exchange, session, durability, input, prepared);

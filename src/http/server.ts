@@ -8,6 +8,7 @@ import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { turns } from "../framework/turns";
 import type { Observer } from "../framework/metrics/request-meter";
+import { Working } from "../platform/network/working";
 import type { WebSocketDoor } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader, type Voice } from "./client";
@@ -66,6 +67,7 @@ export function createAnswer(
 ): Answer {
   const ownTurns = services.get(turns);
   const waiting = new WaitingAnswers(ownTurns);
+  const awake = new Working();
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
   const known = services.get(dialects);
@@ -73,14 +75,17 @@ export function createAnswer(
   const route = createRouter(
     actions,
     pages,
-    createEdge(services, answers, waiting, exchangeOf),
+    createEdge(services, answers, waiting, awake, exchangeOf),
     showPage,
     answers.failure,
   );
 
   async function showPage(page: Page, request: Received, params: Exchange["params"]): Promise<Response> {
     const exchange = exchangeOf(request, params);
-    return answers.page(await ownTurns.run(ownerOf(exchange), () => page.answer(exchange)), exchange.root);
+    const work = async () => ownTurns.run(ownerOf(exchange), () => page.answer(exchange));
+    // Others read a body of their own, whose sender may have stopped.
+    const answer = page.method === "GET" ? awake.during(request.arrival.wire, work) : work();
+    return answers.page(await answer, exchange.root);
   }
 
   function answerRouted(request: Request, peer: string, wire: Wire): Response | Promise<Response> {

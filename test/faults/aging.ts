@@ -14,7 +14,7 @@ const NONE = new AbortController().signal;
 const PASSING = new Set(["jobs", "trusted_clock", "id_blocks"]);
 /** Reads that wait for others, or that no token is enough for. */
 const plainReads = allActions
-  .filter(({ method, path, waitsSeconds }) => method === "GET" && !path.includes(":") && waitsSeconds === 0)
+  .filter(({ method, path, waits }) => method === "GET" && !path.includes(":") && !waits)
   .map(({ path }) => path)
   .filter((path) => path !== "/api/events");
 

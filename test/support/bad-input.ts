@@ -98,10 +98,10 @@ export function badInputTests(server: () => TestServer, actions: readonly Action
     /** Statuses that the specification has for what a client sends (`accounts.md` §1.4). */
     const documented = [200, 202, 403, 404, 409, 422, 429];
     /** For a token in the body (`accounts.md` §5.3), and for a long one (`operations.md` §6). */
-    const documentedOf = ({ access, waitsSeconds }: Action): number[] => [
+    const documentedOf = ({ access, waits }: Action): number[] => [
       ...documented,
       ...(access === "public" ? [401] : []),
-      ...(access === "public" || waitsSeconds > 0 ? [413] : []),
+      ...(access === "public" || waits ? [413] : []),
     ];
     // What ends the account or empties it has its own tests; here it would take the records with it.
     const kept = withBody.filter(({ path, method }) => !(method === "DELETE" || path === "/api/device/reset"));

@@ -12,9 +12,6 @@ import { orderOf, requireSubject } from "./order";
 import { rehearsalSchema } from "./schema";
 import { NOT_STARTED, scriptProcess } from "./script-process";
 
-/** Seconds that a rehearsal may wait for its turn, and take. */
-const WAIT_SECONDS = 120;
-
 const FULL = new Refusal("unavailable", { error: "Too many rehearsals are waiting. Try again in 4 seconds." }, 4);
 
 /** Rehearses in the process of scripts; meanwhile the owner may have been logged out, so the token is checked again. */
@@ -59,7 +56,7 @@ export const rehearsals = {
         unavailable: FULL.body,
       },
       response: rehearsalSchema,
-      waitsSeconds: WAIT_SECONDS,
+      waits: true,
       prepare: rehearseFor,
       run: (_, __, answer) => answer,
     }),

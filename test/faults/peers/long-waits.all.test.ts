@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
+import { features } from "../../../src/features";
+import { action } from "../../../src/framework/action";
 import { startHttp } from "../../../src/app/http";
 import type { HttpServer } from "../../../src/http/server";
 import { openAccount } from "../../support/account";
@@ -45,6 +48,29 @@ test.concurrent.each([
     await answers(connection, 1);
     expect(connection.statuses()).toEqual([504]);
     await connection.closed;
+  },
+);
+
+test.concurrent(
+  "a request that the server works on for long is answered; then its connection is closed like any other",
+  async () => {
+    const slow = action({
+      ...{ method: "POST", path: "/api/slow", id: "beSlow", summary: "Be slow", description: "For a test." },
+      body: "optional",
+      response: () => Type.Null(),
+      prepare: () => Bun.sleep(WAIT_SECONDS * 1_000), // what the work takes
+      run: () => null,
+    });
+    const feature = { name: "slow", endpoints: [{ name: "slow", summary: "Slow", actions: [slow] }] };
+    const front = startHttp(server.services, IDLE_SECONDS, [...features, feature]);
+    const connection = await openConnection(front.port);
+    const body = JSON.stringify({ export: " ".repeat(5_000) }); // it is read in pieces
+    const headers = [`Authorization: Bearer ${owner.token}`, `Content-Length: ${body.length}`];
+    connection.send(head("POST", "/api/slow", ...headers) + body);
+    await answers(connection, 1);
+    expect(connection.statuses()).toEqual([200]);
+    await connection.closed;
+    await front.stop(true);
   },
 );
 

@@ -194,7 +194,7 @@ export const commands = {
             ),
           }),
         ),
-      waitsSeconds: LONGEST_SECONDS,
+      waits: true,
       passesLimits: ({ body }) => isUrgent(body),
       prepare: sendCommand,
       run: (_, __, answer) => answer,
