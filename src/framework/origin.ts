@@ -42,7 +42,10 @@ class Origin {
   /** The record of a resource that an earlier request has made. The journal knows it. */
   madeBy: (deviceId: number, resource: string, sentRequestId: string) => number | undefined = () => undefined;
   #current: Author | undefined;
-  #isOpening = false;
+  /** Authors whose first change is noted. */
+  #opened = new WeakSet<Author>();
+  readonly #ofRequests = new WeakMap<object, Author>();
+  #hasChanged = false;
   #announcement: Announcement = "usual";
   #labelApart: string | undefined;
   #isForgetting = false;
@@ -53,7 +56,7 @@ class Origin {
 
   /** Whether a record has been changed inside of the present `during`; undefined outside of one. */
   get hasChanged(): boolean | undefined {
-    return this.#current && !this.#isOpening;
+    return this.#current && this.#hasChanged;
   }
 
   get announcement(): Announcement {
@@ -68,20 +71,35 @@ class Origin {
   }
 
   /**
-   * Does `work`, which is a write, in the name of `author`. `isOpening` is false for work that goes on with an earlier
-   * write.
+   * Does `work`, which is a write, in the name of `author`. The writes of one request have one author, the same object, so
+   * that they are one for an undo. `isOpening` is false for work that goes on with a write of another process.
    */
   during<T>(author: Author, work: () => T, isOpening = true): T {
-    const before = this.#current;
+    const [before, hadChanged, wasOpened] = [this.#current, this.#hasChanged, this.#opened.has(author)];
     this.#current = author;
-    this.#isOpening = isOpening;
+    this.#hasChanged = false;
+    if (!isOpening) this.#opened.add(author);
     this.#labelApart = undefined;
     try {
       return work();
+    } catch (error) {
+      if (!wasOpened) this.#opened.delete(author); // its changes are rolled back
+      throw error;
     } finally {
       this.#current = before;
-      this.#isOpening = false;
+      this.#hasChanged ||= hadChanged;
     }
+  }
+
+  /** The author of the writes of a request that has several. `request`: its context. */
+  authorOf(request: Pick<Author, "requestId" | "deviceId"> & { readonly session: { readonly jti: string } }): Author {
+    const known = this.#ofRequests.get(request);
+    if (known) return known;
+    const { deviceId, requestId, session } = request;
+    // Changes without an id are journaled under the id of the answer.
+    const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfToken(session.jti) };
+    this.#ofRequests.set(request, author);
+    return author;
   }
 
   /** Does `work` whose changes are announced in this way. */
@@ -110,11 +128,14 @@ class Origin {
     }
   }
 
-  /** True for the first call inside `during`. */
+  /** Notes a change. True for the first one of an author. */
   opens(): boolean {
-    const isOpening = this.#isOpening;
-    this.#isOpening = false;
-    return isOpening;
+    const author = this.#current;
+    if (!author) return false;
+    this.#hasChanged = true;
+    const isFirst = !this.#opened.has(author);
+    this.#opened.add(author);
+    return isFirst;
   }
 }
 

@@ -89,11 +89,12 @@ const lastOf = query((q, p: Placeholders<OfDevice & { request: string }>) =>
     )`.as("n"),
   ),
 );
-const opening = query((q, p: Placeholders<OfDevice & { n: number }>) =>
+const opening = query((q, p: Placeholders<OfDevice & { n: number; request: string }>) =>
   q.selectNoFrom(
     sql<number | null>`(
       select n from ${numbersOf(p)} as number
-      where n <= ${p.n} and 1 = (select opens from changes where n = number.n) order by n desc limit 1
+      where n <= ${p.n} and ${p.request} = (select request from changes where n = number.n and opens = 1)
+      order by n desc limit 1
     )`.as("n"),
   ),
 );
@@ -183,11 +184,20 @@ export const wholeEntry = (db: Database, deviceId: number, n: number) => db.get(
 export const recordMadeBy = (db: Database, deviceId: number, resource: string, request: string): number | undefined =>
   db.get(madeBy, { device_id: deviceId, resource, request })?.record_id;
 
-/** At most `limit` entries of the last request with this id, newest first. */
-export function entriesOfRequest(db: Database, deviceId: number, request: string, limit: number): WholeEntry[] {
+/**
+ * At most `limit` entries of the last request with this id, newest first. Undefined when the journal does not keep the first
+ * of them any more.
+ */
+export function entriesOfRequest(
+  db: Database,
+  deviceId: number,
+  request: string,
+  limit: number,
+): WholeEntry[] | undefined {
   const last = db.get(lastOf, { device_id: deviceId, request })?.n ?? 0;
   if (last === 0) return [];
-  const first = db.get(opening, { device_id: deviceId, n: last })?.n ?? last;
+  const first = db.get(opening, { device_id: deviceId, n: last, request })?.n;
+  if (first === undefined || first === null) return undefined;
   return db.all(ofRequest, { device_id: deviceId, after: first - 1, last, request, limit });
 }
 

@@ -37,7 +37,8 @@ function follow(services: Services): Journal {
   const authorOf = (deviceId: number): Author =>
     author.current.deviceId === 0 || author.current.deviceId === deviceId ? author.current : author.ownWork;
   db.defineFunction("change_time", () => clock().getTime());
-  db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
+  const opens = (deviceId: number): boolean => authorOf(deviceId) === author.current && author.opens();
+  db.defineFunction("change_opens", (deviceId) => (opens(Number(deviceId)) ? 1 : 0));
   db.defineFunction("change_counts", () => (author.announcement === "always" ? 1 : 0));
   db.defineFunction("change_request", (deviceId) => authorOf(Number(deviceId)).sentRequestId);
   db.defineFunction("change_author", (deviceId) => authorOf(Number(deviceId)).author);

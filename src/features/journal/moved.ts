@@ -43,12 +43,13 @@ export function journalMoved(services: Services, tables: readonly Table[], devic
   const { db, clock, get } = services;
   const { sentRequestId: request, author } = get(journal).authorOf(deviceId);
   const moved = { device_id: deviceId, at: clock().getTime(), request, author };
+  const opens = (): 0 | 1 => (get(origin).opens() ? 1 : 0);
   const { noted, isSurplus } = notedOf(services, tables, deviceId);
   const last = noted.at(-1);
   if (isSurplus && last) {
     // An entry that goes at once: the kept entries begin behind it.
-    get(origin).announce("quiet", () => db.run(last.note, { ...moved, limit: 1 }));
+    get(origin).announce("quiet", () => db.run(last.note, { ...moved, opens: 0, limit: 1 }));
     db.run(removeSome, { device_id: deviceId });
   }
-  for (const { note, limit } of noted.toReversed()) if (limit > 0) db.run(note, { ...moved, limit });
+  for (const { note, limit } of noted.toReversed()) if (limit > 0) db.run(note, { ...moved, opens: opens(), limit });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { anyTable } from "../../framework/resource/store";
 import { type OfDevice, type Placeholders, type Query, query, type SqlValue } from "../../platform/db/query";
 import { ACTIONS } from "./actions";
@@ -30,6 +31,8 @@ interface Moved extends OfDevice {
   readonly at: number;
   readonly request: string;
   readonly author: string;
+  /** 1 if the first of them is the first change of its request. */
+  readonly opens: 0 | 1;
   readonly limit: number;
 }
 
@@ -70,7 +73,7 @@ export const notingOf = (table: string, resource: string): Noting => ({
             s.val(resource).as("resource"),
             "id as record_id" as const,
             s.val(ACTIONS.created).as("action"),
-            s.val(0).as("opens"),
+            sql<number>`iif(row_number() over (order by id) = 1, ${p.opens}, 0)`.as("opens"),
             s.val(p.request).as("request"),
             s.val(p.author).as("author"),
           ])

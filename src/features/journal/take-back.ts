@@ -1,6 +1,5 @@
 import type { Context } from "../../framework/context";
 import { Refusal, textsOf } from "../../framework/errors";
-import { authorOfToken, origin } from "../../framework/origin";
 import { entriesOfPractice, epochOf, type JournalEntry, numberText, reachOf } from "./entries";
 import { nameOf } from "./shown";
 import { undo } from "./undo";
@@ -44,11 +43,10 @@ export async function takeBack(
 
 /** Undefined when it was taken back. */
 async function reasonToKeep(context: Context, { n }: JournalEntry, check: () => void): Promise<string | undefined> {
-  const { db, deviceId, services, requestId, session } = context;
-  const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfToken(session.jti) };
+  const { db, deviceId, services } = context;
   const work = (): void => {
     check();
-    services.get(origin).during(author, () => undo(context, { number: numberText(epochOf(db), n) }));
+    undo(context, { number: numberText(epochOf(db), n) });
   };
   try {
     await services.writes.run("account", work, deviceId);

@@ -78,14 +78,14 @@ const entry = (
 ): string => `
   insert into changes (${COLUMNS})
   values (
-    ${row}.${owner}, change_time(), '${resource}', ${row}.id, ${action}, change_opens(),
+    ${row}.${owner}, change_time(), '${resource}', ${row}.id, ${action}, change_opens(${row}.${owner}),
     change_request(${row}.${owner}), change_author(${row}.${owner}), ${previous}
   );`;
 
 const echo = (resource: string, { when, records, isUndone }: Echo): string => `
   insert into changes (${COLUMNS})
   select
-    device_id, change_time(), '${resource}', id, ${ACTIONS.shown}, change_opens(),
+    device_id, change_time(), '${resource}', id, ${ACTIONS.shown}, change_opens(device_id),
     change_request(device_id), change_author(device_id), ${isUndone ? "'{}'" : "null"}
   from (${records}) where device_id > 0 and ${when};`;
 

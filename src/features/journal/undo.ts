@@ -39,6 +39,8 @@ const UNDONE_AT_ONCE = 2_200;
 /** Most later changes of the same records that it looks through. */
 const LATER_AT_MOST = 3_000;
 const TOO_MUCH_SINCE = `Its records have had more than ${LATER_AT_MOST} changes since: too many to look through.`;
+const PARTLY_KEPT =
+  "The journal does not keep all changes of the request any more: undo those that matter by their numbers.";
 const TOO_MUCH = `The request made more than ${UNDONE_AT_ONCE} changes: undo those that matter by their numbers.`;
 
 export const undoSchema = () =>
@@ -69,12 +71,10 @@ export function undoable(context: Context, wanted: Wanted): readonly WholeEntry[
 /** Undoes it. Belongs into a write. @throws Refusal as above, and when the rules of the records are against it. */
 export function undo(context: Context, wanted: Wanted): object {
   const { db, deviceId, services, requestId } = context;
+  const author = services.get(origin).authorOf(context);
   const undone = undoable(context, wanted);
   const before = reachOf(db, deviceId).newest;
-  const asked = services.get(origin);
-  const { author } = asked.current;
-  // An undo without an id is journaled under the id of its answer.
-  asked.during({ author, deviceId, requestId, sentRequestId: requestId }, () => apply(context, undone));
+  services.get(origin).during(author, () => apply(context, undone));
   return { request: requestId, changes: countAfter(db, deviceId, before) };
 }
 
@@ -85,6 +85,7 @@ function wantedEntries({ db, deviceId }: Context, { request, number }: Wanted): 
   if (request === NO_REQUEST) throw invalidRequest("NONE names no request. Undo the changes by their numbers.");
   if (typeof request === "string") {
     const entries = entriesOfRequest(db, deviceId, request, UNDONE_AT_ONCE + 1);
+    if (entries === undefined) throw invalidRequest(PARTLY_KEPT);
     if (entries.length > UNDONE_AT_ONCE) throw invalidRequest(TOO_MUCH);
     return found(entries);
   }

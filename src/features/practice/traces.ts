@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
-import { authorOfToken, origin } from "../../framework/origin";
+import { origin } from "../../framework/origin";
 import { PRACTICE } from "../../framework/own-api";
 import type { Services } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
@@ -101,9 +101,10 @@ export async function removeTraces(context: Context, check: () => void): Promise
   return { ...removed, changes, kept };
 }
 
-function* removal({ db, deviceId, requestId, session, services }: Context): Pieces<Record<Key, number>> {
-  const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfToken(session.jti) };
+function* removal(context: Context): Pieces<Record<Key, number>> {
+  const { db, deviceId, services } = context;
   const asked = services.get(origin);
+  const author = asked.authorOf(context);
   const removed: Record<Key, number> = { logs: 0, readings: 0, telemetries: 0, images: 0 };
   for (const key of keys) {
     const remove = (): number =>

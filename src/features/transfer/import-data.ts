@@ -5,7 +5,7 @@ import { invalid, invalidRequest } from "../../framework/errors";
 import { boolean } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
 import { dictionary } from "../../framework/field/schema";
-import { authorOfToken } from "../../framework/origin";
+import { origin } from "../../framework/origin";
 import { isRecord } from "../../framework/transfer/exported";
 import type { ImportReport, PartReport, Remark } from "../../framework/transfer/report";
 import { contextOf } from "../account";
@@ -64,14 +64,14 @@ const schema = () =>
   });
 
 const importInto = async (context: Context) => {
-  const { body, session, requestId, deviceId, services, userId, client } = context;
+  const { body, deviceId, services, userId, client } = context;
   const isDry = options.read(body).dry ?? false;
   const data = body["export"];
   if (!isRecord(data)) throw invalid({ export: "Export isn't an object" });
   if (Array.isArray(data["images"]) && data["images"].length > PICTURES) {
     throw invalid({ export: `Export has more than ${PICTURES} images: leave some out, or let the operator import it` });
   }
-  const author = { author: authorOfToken(session.jti), requestId, sentRequestId: requestId, deviceId };
+  const author = services.get(origin).authorOf(context);
   const account = contextOf(services, { id: userId, device_id: deviceId }, () => client.publicAddress);
   const inTheWay = recordsInTheWay(account);
   const report = await importAccount(account, data, { isDry, isAsIfEmpty: true, author });
