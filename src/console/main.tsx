@@ -1,3 +1,4 @@
+import "./browsers/older";
 import { render } from "preact";
 import { App } from "./frame/app";
 import { keepWith, startLive, startPreferences } from "./state";
@@ -16,4 +17,5 @@ if ("serviceWorker" in navigator) {
 startLive();
 startPreferences();
 const place = document.getElementById("console");
+place?.replaceChildren(); // what browsers that cannot read this are told
 if (place) render(<App />, place);

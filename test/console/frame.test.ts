@@ -1,5 +1,7 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
+import { holds } from "../support/eventually";
+import { robotToken, startRobot } from "../support/robot";
 import { patch, post, remove } from "../support/scenarios";
 
 const plant = (name: string) => post("/api/points", { pointer_type: "Plant", name, x: 100, y: 200, z: 0 });
@@ -176,4 +178,76 @@ consoleTest("a session that was ended elsewhere leads to the page to sign in", a
   await page.getByText("You were signed out").waitFor(); // the stream of events has ended
   await signIn(account);
   expect(new URL(page.url()).pathname).toBe("/app/messages");
+});
+
+consoleTest("who signs in is told of no missing page, however slow the link", async ({ account, visit }) => {
+  await account.ask(plant("Lettuce"));
+  const { page, open, signIn } = await visit();
+  await page.addInitScript(`
+    globalThis.titles = new Set();
+    new MutationObserver(() => titles.add(document.title).add(document.querySelector("h1")?.textContent)).observe(document, { subtree: true, childList: true, characterData: true });
+  `);
+  await page.route("**/api/points*", async (route) => {
+    await Bun.sleep(500);
+    await route.continue();
+  });
+  await open("/");
+  await signIn(account);
+  await page.getByRole("heading", { level: 1, name: "Garden", exact: true }).waitFor();
+  const titles = (await page.evaluate("[...titles]")) as string[];
+  expect(titles).toContain("Garden");
+  expect(titles.filter((title) => /no such page/.test(title))).toEqual([]);
+});
+
+consoleTest(
+  "the emergency stop is the first stop of the Tab key, and has a key that works everywhere",
+  async ({ account, server, visit }) => {
+    const [port = 0] = server.mqttPorts;
+    const token = await robotToken(server.base, account.email);
+    const robot = await startRobot({ port, deviceId: account.deviceId, token });
+    const { page, openAs, open } = await visit({ size: "desktop" });
+    await openAs("/about", account);
+    const stop = page.getByRole("button", { name: "Emergency stop" });
+    await stop.waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Emergency stop");
+    await open("/plants/new");
+    await page.getByLabel("Name", { exact: true }).focus();
+    await stop.waitFor();
+    const stops = (count: number) =>
+      holds(async () =>
+        expect(robot.commands.map(({ body }) => body[0]?.kind)).toEqual(Array(count).fill("emergency_lock")),
+      );
+    await page.keyboard.press("Control+.");
+    await stops(1);
+    await open("/sequences");
+    await page.getByRole("button", { name: "Install", exact: false }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Meta+.");
+    await stops(2);
+    robot.cut();
+  },
+  { MQTT_PORT: "0" },
+);
+
+consoleTest("that the connection is lost stays in sight", async ({ account, visit }) => {
+  const { page, openAs, setOffline } = await visit();
+  await openAs("/settings", account);
+  await page.getByRole("switch").first().waitFor();
+  await setOffline(true);
+  const line = page.getByText("No connection to the server. You see");
+  await line.waitFor();
+  await page.locator("#page").evaluate((each) => each.scrollTo(0, each.scrollHeight));
+  await holds(async () => expect(await page.locator("#page").evaluate((each) => each.scrollTop)).toBeGreaterThan(300));
+  expect((await line.boundingBox())?.y).toBeGreaterThan(0);
+});
+
+consoleTest("the map says in words what it shows", async ({ account, visit }) => {
+  await account.ask(plant("Lettuce"));
+  const { page, openAs } = await visit();
+  await openAs("/garden", account);
+  const map = page.getByRole("region", { name: "Map of the garden" });
+  await map.waitFor();
+  const told = page.locator(`#${await map.getAttribute("aria-describedby")}`);
+  expect(await told.innerText()).toBe("Plants: 1. Weeds: 0. Points: 0.");
 });

@@ -5,6 +5,7 @@ import "uplot/dist/uPlot.min.css";
 import { tell } from "../state";
 import { t } from "../texts/chart";
 import { clock, formatDateTime, formatNumber, formatShortDate, formatTime, withUnit } from "../texts/format";
+import "./chart.css";
 
 /** A line of a chart. */
 export interface Line {

@@ -4,6 +4,7 @@ import { Icon } from "../icons/icon";
 import { t } from "../texts/controls";
 import { Dialog } from "./dialog";
 import { Field, TextField } from "./fields";
+import "./pick.css";
 
 /** A choice. `detail` tells choices of the same name apart. */
 export interface Option<T> {

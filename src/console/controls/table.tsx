@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
 import { t } from "../texts/controls";
+import "./table.css";
 
 /** A column. `value` is what it sorts by; without it the column does not sort. */
 export interface Column<R> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
-import { Awaited } from "../controls/states";
+import { Awaited, Spinner } from "../controls/states";
 import { pageAt } from "../pages";
 import { connection, here, isLookOnly, isReachable, keptLine, runs, segments, token } from "../state";
 import { t } from "../texts/frame";
@@ -13,6 +13,7 @@ import { PageView } from "./page-view";
 import { useScroll } from "./scroll";
 import { useStartPage } from "./start-page";
 
+const NAME = "Gardenshed";
 const loadSignIn = () => import("../pages/sign-in/page");
 
 /** A visitor who is not signed in sees the sign-in page. After that the page of the address is shown. */
@@ -21,7 +22,7 @@ export function App() {
 }
 
 function Outside() {
-  useEffect(() => void (document.title = `${titles.signIn} · Gardenshed`), []);
+  useEffect(() => void (document.title = `${titles.signIn} · ${NAME}`), []);
   return (
     <div class="outside">
       <div class="page">
@@ -35,11 +36,13 @@ function Outside() {
 function Inside() {
   const [path, ...rest] = segments.value;
   const page = pageAt(path);
-  const title = page ? titles[page.title] : t.notFoundTitle;
+  // At the start the page to begin with may not be known yet: nothing is missing there.
+  const isAtStart = here.value === "/";
+  const title = page ? titles[page.title] : isAtStart ? NAME : t.notFoundTitle;
   const scroller = useRef<HTMLElement>(null);
   useScroll(scroller);
-  useStartPage(here.value === "/");
-  useEffect(() => void (document.title = `${title} · Gardenshed`), [title]);
+  useStartPage(isAtStart);
+  useEffect(() => void (document.title = title === NAME ? NAME : `${title} · ${NAME}`), [title]);
   return (
     <div class="frame">
       <Header title={title} />
@@ -60,7 +63,7 @@ function Inside() {
         )}
       </div>
       <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
-        {page ? <PageView path={page.path} load={page.load} rest={rest} /> : here.value !== "/" && <NotFound />}
+        {page ? <PageView path={page.path} load={page.load} rest={rest} /> : isAtStart ? <Spinner /> : <NotFound />}
       </main>
       <div class="foot">
         <Lines />

@@ -1,7 +1,8 @@
+import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
 import { Icon } from "../icons/icon";
-import { connection, isLocked, isPractice, one, presence, stopNow, stopping, unlock } from "../state";
+import { connection, isLocked, isPractice, one, presence, stopNow, stopping, tell, unlock } from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 
@@ -41,16 +42,40 @@ const LATELY_MS = 3 * 60_000;
 
 const isLately = (time: string | null): boolean => time !== null && Date.now() - Date.parse(time) < LATELY_MS;
 
+/** Ctrl or Cmd with a full stop stops the robot, wherever one is and whatever is open. */
+function useStopKey(isOffered: boolean): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key !== "." || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      event.preventDefault();
+      stopNow().catch(tell);
+    };
+    if (isOffered) addEventListener("keydown", hear, { capture: true });
+    return () => removeEventListener("keydown", hear, { capture: true });
+  }, [isOffered]);
+}
+
 /**
  * Stops the robot at once, without a question. Unlocking asks first. It is shown only while a robot is connected, or was a
  * moment ago: then a stop is kept for it.
  */
 function StopButton() {
   const robot = presence.value?.robot;
-  if (!robot?.connected && !isLately(robot?.seen_at ?? null)) return null;
+  const isOffered = robot?.connected || isLately(robot?.seen_at ?? null);
+  useStopKey(isOffered);
+  if (!isOffered) return null;
   if (!isLocked.value || !robot?.connected) {
     return (
-      <Button class="stop" look="danger" icon="stop" aria-label={t.stopLabel} isRepeatable onPress={stopNow}>
+      <Button
+        class="stop"
+        look="danger"
+        icon="stop"
+        aria-label={t.stopLabel}
+        title={t.stopKey}
+        aria-keyshortcuts="Control+. Meta+."
+        isRepeatable
+        onPress={stopNow}
+      >
         {t.stop}
       </Button>
     );

@@ -4,7 +4,7 @@ import { here, isBack } from "../state";
 
 /** Keys that scroll what has the focus. */
 const KEYS = new Set([" ", "PageDown", "PageUp", "ArrowDown", "ArrowUp", "Home", "End"]);
-/** What a hand does that scrolls: then it decides. */
+/** Events of a hand that scrolls: then the hand decides. */
 const HANDS = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 /** So long a page that one comes back to may take until it is as long as it was. */
 const LONGEST_MS = 3000;

@@ -1,4 +1,5 @@
 /* Rehearses beside the page, which stays quick meanwhile. A bundle of its own (`features/console/bundle.ts`). */
+import "../browsers/older";
 import { rehearse, type RehearsalOrder } from "../../robot/rehearsal";
 
 /** Longest time of one rehearsal, in milliseconds. A board's browser is slower than its server. */

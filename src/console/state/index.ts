@@ -28,6 +28,7 @@ export const {
   here,
   hrefOf,
   isBack,
+  isBusy,
   isConnected,
   isLocked,
   isLookOnly,

@@ -8,7 +8,7 @@ import type { RunWork } from "./run-work";
 export type Runs = ReturnType<typeof createRuns>;
 /**
  * Sequences under way. A run is started, not waited for: how far it is follows from the robot's place and logs, and from
- * its rehearsal. What works that out is loaded with the first run.
+ * its rehearsal. The code for that is loaded with the first run.
  */
 export function createRuns(browser: Browser, robot: Robot, messages: Messages) {
   const runs = signal<readonly Run[]>([]);
@@ -24,7 +24,7 @@ export function createRuns(browser: Browser, robot: Robot, messages: Messages) {
 
   const startRun: RunWork["startRun"] = async (...what) => (await load()).startRun(...what);
 
-  /** What ran before the page was loaded anew still runs. */
+  /** Takes up runs of before the page was loaded anew. */
   function resumeRuns(): void {
     if (browser.localStorage.getItem(STORED) !== null) void load().then((work) => work.resume());
   }

@@ -27,6 +27,7 @@ export const t = defineTexts({
   robotStopping: { en: "Stopping …", de: "Hält an …" },
   stop: { en: "Stop", de: "Stopp" },
   stopLabel: { en: "Emergency stop", de: "Not-Stopp" },
+  stopKey: { en: "Emergency stop (Ctrl + .)", de: "Not-Stopp (Strg + .)" },
   unlock: { en: "Unlock", de: "Entsperren" },
   unlockTitle: { en: "Unlock the robot?", de: "Roboter entsperren?" },
   unlockText: {

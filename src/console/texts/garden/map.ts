@@ -3,6 +3,18 @@ import { defineTexts } from "../language";
 /** Texts of the map of the garden. */
 export const t = defineTexts({
   map: { en: "Map of the garden", de: "Karte des Gartens" },
+  told: {
+    en: (plants: number, weeds: number, points: number) => `Plants: ${plants}. Weeds: ${weeds}. Points: ${points}.`,
+    de: (plants: number, weeds: number, points: number) => `Pflanzen: ${plants}. Unkraut: ${weeds}. Punkte: ${points}.`,
+  },
+  robotWorks: {
+    en: (place: string) => `The robot works at ${place}.`,
+    de: (place: string) => `Der Roboter arbeitet bei ${place}.`,
+  },
+  robotRests: {
+    en: (place: string) => `The robot stands at ${place}.`,
+    de: (place: string) => `Der Roboter steht bei ${place}.`,
+  },
   zoomIn: { en: "Larger", de: "Größer" },
   zoomOut: { en: "Smaller", de: "Kleiner" },
   fit: { en: "Whole garden", de: "Ganzer Garten" },

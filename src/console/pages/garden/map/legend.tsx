@@ -1,7 +1,7 @@
 import { isWithin } from "../../../garden/planting";
 import type { Place } from "../../../../robot/garden/place";
 import { Icon } from "../../../icons/icon";
-import { robotPlace } from "../../../state";
+import { isBusy, list, robotPlace } from "../../../state";
 import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden/map";
 import { isOn } from "../layers";
@@ -31,6 +31,22 @@ export function Coordinates({ bed }: { bed: Place }) {
     <span class="garden-coordinates">
       {formatNumber(Math.round(place.x))}, {formatNumber(Math.round(place.y))}
     </span>
+  );
+}
+
+/** The map in words, for those who do not see it. */
+export function Told() {
+  const points = list("points");
+  const count = (type: string): number => points.filter(({ pointer_type }) => pointer_type === type).length;
+  const place = robotPlace.value;
+  return (
+    <p id="garden-told" class="garden-told">
+      {t.told(count("Plant"), count("Weed"), count("GenericPointer"))}{" "}
+      {place &&
+        (isBusy.value ? t.robotWorks : t.robotRests)(
+          [place.x, place.y].map((each) => formatNumber(each, 0)).join(" · "),
+        )}
+    </p>
   );
 }
 

@@ -13,7 +13,7 @@ import { drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
 import type { GardenMap, Margins, openMap as OpenMap, View } from "./open-map";
-import { Coordinates, RobotPlace, Scale } from "./legend";
+import { Coordinates, RobotPlace, Scale, Told } from "./legend";
 
 /** The last view. Opening the page again shows the same. */
 let lastView: View | undefined;
@@ -158,7 +158,8 @@ export function MapView() {
 
   return (
     <>
-      <div ref={container} class="garden-canvas" role="region" aria-label={t.map} />
+      <div ref={container} class="garden-canvas" role="region" aria-label={t.map} aria-describedby="garden-told" />
+      <Told />
       {!map && (hasFailed ? <p class="garden-failed">{t.mapFailed}</p> : <Spinner />)}
       {map && (
         <div class="garden-zoom" role="group">

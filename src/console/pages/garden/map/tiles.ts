@@ -76,7 +76,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   }
   function remove(gone: Level | undefined): void {
     gone?.element.remove();
-    gone?.tiles.values().forEach(release);
+    for (const tile of gone?.tiles.values() ?? []) release(tile);
   }
 
   /** Marks the map while tiles are missing. Tests wait for its end. */
