@@ -17,7 +17,6 @@ import { lostRehearsal } from "../../robot/rehearsal/answer";
 import { ScriptError } from "../../robot/script/effect";
 import type { Answer, Effect, RunOrder } from "../../robot/script/run";
 import type { Ask, Told } from "./script-program";
-import { SentRecords } from "./sent-records";
 
 /** Variables of the environment that it gets: no secret is among them. */
 const KNOWN = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "BUN_TMPDIR"] as const;
@@ -74,7 +73,6 @@ export class ScriptProcess {
   /** Runs that the process keeps, with the bytes that they have made. */
   readonly #kept = new Map<number, { readonly deviceId: number; bytes: number }>();
   readonly #blamed: ((deviceId: number, excess: BlamedExcess) => void)[] = [];
-  readonly #sent = new SentRecords();
   #rehearsals = 0;
   #runs = 0;
 
@@ -152,9 +150,9 @@ export class ScriptProcess {
       release();
       this.#kept.delete(run);
     };
-    const ask = async (message: () => Ask): Promise<Effect | undefined> => {
+    const ask = async (message: Ask): Promise<Effect | undefined> => {
       try {
-        const told = await this.#process.ask(deviceId, message, life);
+        const told = await this.#process.ask(deviceId, () => message, life);
         life = this.#process.life;
         kept.bytes += told.grown ?? 0;
         if (told.told === "effect") return told.effect;
@@ -171,15 +169,10 @@ export class ScriptProcess {
     const begin = (): Promise<Effect | undefined> => {
       release = this.#process.hold();
       this.#kept.set(run, kept);
-      const { records, ...rest } = order;
-      return ask(() => {
-        const sending = this.#sent.next(this.#process.life, deviceId, records);
-        return { ask: "begin", run, deviceId, order: rest, sending };
-      });
+      return ask({ ask: "begin", run, order });
     };
     return {
-      next: (answer = {}) =>
-        Promise.race([life === 0 ? begin() : ask(() => ({ ask: "next", run, answer })), ended.promise]),
+      next: (answer = {}) => Promise.race([life === 0 ? begin() : ask({ ask: "next", run, answer }), ended.promise]),
       end: () => {
         ended.resolve(undefined);
         if (!this.#kept.has(run)) return;

@@ -40,6 +40,15 @@ function meets(
   );
 }
 
+/** How many values are looked at to find the members of a group. */
+export function lookedAt({ point_ids, criteria }: PointGroup, points: readonly Point[]): number {
+  const { string_eq = {}, number_eq = {}, number_lt = {}, number_gt = {} } = criteria;
+  const listed = [string_eq, number_eq].flatMap((map) => Object.values<readonly unknown[]>(map));
+  const limits = [number_lt, number_gt].flatMap((map) => Object.keys(map));
+  const ofOne = 1 + limits.length + listed.reduce((sum, { length }) => sum + 1 + length, 0);
+  return point_ids.length + points.length * ofOne;
+}
+
 /** The members of a group: those named by hand and those that meet the criteria, in the order of `points`. */
 export function membersOf({ point_ids, criteria }: PointGroup, points: readonly Point[], now: number): Point[] {
   const named = new Set(point_ids);

@@ -30,8 +30,11 @@ function nearest<P extends Place>(places: readonly P[]): P[] {
 
 /** The place nearest to `here`; undefined without places. */
 export function nearestOf<P extends Place>(places: Iterable<P>, here: Place): P | undefined {
-  let found: P | undefined;
-  for (const place of places) if (!found || distance(here, place) < distance(here, found)) found = place;
+  let [found, nearest]: [P | undefined, number] = [undefined, Infinity];
+  for (const place of places) {
+    const away = distance(here, place);
+    if (away < nearest || !found) [found, nearest] = [place, away];
+  }
   return found;
 }
 
@@ -48,6 +51,10 @@ const ORDERS: Readonly<Record<SortType, <P extends Place>(places: readonly P[]) 
 };
 
 const distance = (one: Place, other: Place): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** How often places are looked at to order so many. To the nearest, each is compared with all that are left. */
+export const compared = (count: number, sortType: SortType): number =>
+  sortType === "nn" ? count ** 2 : count * Math.log2(count + 1);
 
 /** The members of a group in the order in which the robot visits them. */
 export const routeOf = <P extends Place>(places: readonly P[], sortType: SortType): P[] => ORDERS[sortType](places);

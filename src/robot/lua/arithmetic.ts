@@ -1,4 +1,4 @@
-import { asFloat, type Numeric, integerOf, toInteger } from "./number";
+import { asFloat, type Numeric, integerOf } from "./number";
 import { LuaError } from "./error";
 import { Float, type Value } from "./value";
 
@@ -73,11 +73,8 @@ export const BITWISE = {
   ">>": { event: "__shr", bits: (a, b) => shiftLeft(a, -b) },
 } satisfies Record<string, Bitwise>;
 
-/** Undefined where an operand is no integer. */
-export function bitwise({ bits }: Bitwise, a: Value, b: Value): Value {
-  const [left, right] = [toInteger(a), toInteger(b)];
-  return left === undefined || right === undefined ? undefined : integerOf(bits(BigInt(left), BigInt(right)));
-}
+export const bitwise = ({ bits }: Bitwise, a: number | bigint, b: number | bigint): Value =>
+  integerOf(bits(BigInt(a), BigInt(b)));
 
 export const negated = (value: Numeric): Value =>
   value instanceof Float ? new Float(-value.value) : integerOf(-BigInt(value));
@@ -93,7 +90,7 @@ export function isAtMost(a: Numeric, b: Numeric): boolean {
 
 /** Equality without metatables. */
 export function isSame(a: Value, b: Value): boolean {
-  if (a === b) return true;
+  if (a === b) return !(a instanceof Float && Number.isNaN(a.value));
   if (a instanceof Float) {
     // An integer beyond what JS numbers hold is compared exactly by `==`.
     return b instanceof Float ? a.value === b.value : (typeof b === "number" || typeof b === "bigint") && b == a.value;

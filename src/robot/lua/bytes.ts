@@ -1,12 +1,22 @@
 const PIECE = 8_192;
 
+/** A text of so many bytes, each of which `byteAt` gives. */
+export function bytesOf(length: number, byteAt: (index: number) => number): string {
+  const piece = new Uint8Array(Math.min(PIECE, length));
+  let text = "";
+  for (let at = 0; at < length; at += PIECE) {
+    const count = Math.min(PIECE, length - at);
+    for (let index = 0; index < count; index++) piece[index] = byteAt(at + index);
+    text += String.fromCharCode(...piece.subarray(0, count));
+  }
+  return text;
+}
+
 /** A text of bytes, as Lua has them: UTF-8. */
 export function toBytes(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
   const bytes = new TextEncoder().encode(text);
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += PIECE) pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
-  return pieces.join("");
+  return bytesOf(bytes.length, (index) => bytes[index] ?? 0);
 }
 
 /** The beginning of a text of bytes, of at most `maximum` bytes. A character stays whole. */

@@ -1,6 +1,7 @@
 export { fromBytes, toBytes } from "./bytes";
 export { type Excess, LuaError, TooMuch } from "./error";
-export { type Fences, FENCES, type Guard, Meter } from "./meter";
+export { BYTES, type Fences, FENCES, type Guard, Meter } from "./meter";
+export { integerOf } from "./number";
 export { Program } from "./program";
-export { Effect, Float, type Steps, CallRequest, Table, typeOf, type Value } from "./value";
+export { Effect, Float, isFunction, type Steps, CallRequest, Table, typeOf, type Value } from "./value";
 export { randomOf } from "./library/math";

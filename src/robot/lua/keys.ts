@@ -29,6 +29,7 @@ export class Keys {
   /** Index of the key; -1 if it is absent. */
   placeOf(key: Key): number {
     const { list, places } = this;
+    if (typeof key === "string") this.meter.look(key.length);
     if (places) return places.get(key) ?? -1;
     for (let place = 0; place < list.length; place++) if (list[place] === key) return place;
     return -1;

@@ -101,7 +101,7 @@ export class Machine {
     this.isInNative = false;
     try {
       work((a, b) => {
-        if (--this.meter.turns < 0) this.meter.turn(0);
+        if ((this.meter.turns -= body.turns) < 0) this.meter.turn(0);
         slots[0] = a;
         slots[1] = b;
         return only(frame);
@@ -152,6 +152,7 @@ export class Machine {
 
   /** Hands a result to the top of the stack. */
   private deliver(result: Result): Outcome {
+    if (Array.isArray(result)) this.meter.copy(result.length);
     const top = this.stack[this.stack.length - 1];
     if (top instanceof Task) return this.advance(top, all(result));
     if (!top) throw new Error("nobody waits for a result");
@@ -162,8 +163,9 @@ export class Machine {
   }
 
   private begin(callee: Value, args: Value[], named = ""): Outcome {
-    if (--this.meter.turns < 0) this.meter.turn(0);
+    this.meter.copy(args.length);
     if (callee instanceof Closure) {
+      if ((this.meter.turns -= callee.body.turns) < 0) this.meter.turn(0);
       this.isInNative = false;
       if (this.stack.length >= this.meter.fences.calls) throw new LuaError("stack overflow", "call");
       const frame = this.spare.pop() ?? new Frame(callee.body);
@@ -171,6 +173,7 @@ export class Machine {
       this.stack.push(frame);
       return PENDING;
     }
+    if (--this.meter.turns < 0) this.meter.turn(0);
     if (callee instanceof Native) {
       this.isInNative = true;
       const result = callee.run(args);

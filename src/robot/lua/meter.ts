@@ -17,17 +17,26 @@ export interface Fences {
 
 export const FENCES: Fences = { turns: 10_000_000, bytes: 128 * 1024 * 1024, natives: 200, calls: 10_000 };
 
-/** Bytes that are counted for each thing that Lua makes. */
-export const BYTES = { table: 64, entry: 32, function: 64 } as const;
+/** Bytes that are counted for each thing that Lua makes. `sourceByte`: the tree and the code of a program. */
+export const BYTES = { table: 64, entry: 32, function: 64, value: 8, sourceByte: 100 } as const;
 
 /** Turns that are counted for work that takes longer than one turn of a loop. */
-export const TURNS = { error: 20, newKey: 4, sourceByte: 8 } as const;
+export const TURNS = { error: 20, newKey: 4, sourceByte: 8, directive: 8, date: 50, float: 8 } as const;
 
 /** Turns that are made without a look at the guard. */
 const SLICE = 100_000;
 
 /** Texts up to this length cost nothing to look at. */
-const SHORT = 1_024;
+export const SHORT = 1_024;
+
+/** Signs that are read, and values that are copied, in the time of a turn. */
+const READ = 16;
+
+/** A call has fewer values than this. */
+export const MOST_VALUES = 1_000_000;
+
+/** Lists up to this length cost nothing to copy. */
+const FEW_VALUES = 100;
 
 /** Counts what a run does. Several programs of one run share it. */
 export class Meter {
@@ -67,6 +76,18 @@ export class Meter {
   /** Looking at a long text is work, though nothing is made. */
   look(length: number): void {
     if (length > SHORT) this.turn(length / SHORT);
+  }
+
+  /** Reading a text sign by sign takes longer. */
+  read(length: number): void {
+    if (length > READ) this.turn(length / READ);
+  }
+
+  /** Called before a list of so many values is copied. */
+  copy(count: number): void {
+    if (count <= FEW_VALUES) return;
+    this.turn(count / READ);
+    this.make(count * BYTES.value);
   }
 
   /** A text that was made of others. */

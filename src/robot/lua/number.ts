@@ -46,7 +46,8 @@ export function toInteger(value: Value): number | bigint | undefined {
   return numeric instanceof Float ? wholeOf(numeric.value) : numeric;
 }
 
-const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+/* One way only to read each text, so that no text takes longer than its length. */
+const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 const HEXADECIMAL = /^([-+]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([-+]?\d+))?$/;
 
 const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
@@ -63,19 +64,73 @@ function withoutBlanks(text: string): string {
 export function parseNumber(text: string): Numeric | undefined {
   const trimmed = withoutBlanks(text);
   if (DECIMAL.test(trimmed)) {
-    if (!/^[-+]?\d+$/.test(trimmed)) return new Float(Number(trimmed));
-    if (trimmed.length < 16) return Number(trimmed) + 0;
-    const whole = BigInt(trimmed.replace("+", ""));
-    return whole <= MAX_INTEGER && whole >= MIN_INTEGER ? integerOf(whole) : new Float(Number(trimmed));
+    if (/[.eE]/.test(trimmed)) return new Float(Number(trimmed));
+    return decimal(trimmed) ?? new Float(Number(trimmed));
   }
   const [, sign, whole = "", fraction, exponent] = HEXADECIMAL.exec(trimmed) ?? [];
   if (sign === undefined || whole + (fraction ?? "") === "") return undefined;
-  const digits = BigInt(`0x0${whole}${fraction ?? ""}`);
-  if (fraction === undefined && exponent === undefined) return integerOf(sign === "-" ? -digits : digits);
-  const scale = Number(exponent ?? 0) - 4 * (fraction ?? "").length;
-  const magnitude = Number(digits) * 2 ** scale;
+  if (fraction === undefined && exponent === undefined) {
+    const bits = BigInt(`0x${whole.slice(-BITS_DIGITS)}`);
+    return integerOf(sign === "-" ? -bits : bits);
+  }
+  const magnitude = hexadecimalFloat(whole + (fraction ?? ""), Number(exponent ?? 0) - 4 * (fraction ?? "").length);
   return new Float(sign === "-" ? -magnitude : magnitude);
 }
+
+/** Digits of an integer of 64 bits, in base 10 and 16. BigInt takes the square of their number. */
+const MOST_DIGITS = 19;
+const BITS_DIGITS = 16;
+
+/** The integer of a text of digits with a sign; undefined beyond 64 bits. */
+function decimal(text: string): number | bigint | undefined {
+  if (text.length < BITS_DIGITS) return Number(text) + 0;
+  const digits = text.replace(/^[-+]?0*/, "");
+  if (digits.length > MOST_DIGITS) return undefined;
+  const whole = BigInt(text.startsWith("-") ? `-${digits || "0"}` : digits);
+  return whole <= MAX_INTEGER && whole >= MIN_INTEGER ? integerOf(whole) : undefined;
+}
+
+/** Digits that a float in base 16 is made of; behind them only whether there is something counts. */
+const EXACT_DIGITS = 20;
+/** A float has no power of two beyond. */
+const FAR = 100_000;
+
+/** `digits` times 2 to the power of `scale`. */
+function hexadecimalFloat(given: string, scale: number): number {
+  const digits = given.replace(/^0+/, "");
+  const rest = digits.slice(EXACT_DIGITS);
+  const more = /[^0]/.test(rest) ? "1" : "0";
+  let value = Number(BigInt(`0x0${digits.slice(0, EXACT_DIGITS)}${more}`));
+  let power = Math.max(-FAR, Math.min(FAR, scale + 4 * (rest.length - 1)));
+  if (value === 0) return 0;
+  const STEP = 1_000;
+  for (; power > STEP; power -= STEP) value *= 2 ** STEP;
+  for (; power < -STEP; power += STEP) value *= 2 ** -STEP;
+  return value * 2 ** power;
+}
+
+/** The integer that a text holds in a base, blanks around it aside: as many bits as there are wrap around. */
+export function integerInBase(text: string, base: number): number | bigint | undefined {
+  const trimmed = withoutBlanks(text);
+  const isNegative = trimmed.startsWith("-");
+  const first = isNegative || trimmed.startsWith("+") ? 1 : 0;
+  if (first === trimmed.length) return undefined;
+  let total = 0n;
+  let [part, scale] = [0, 1]; // digits that a JS number holds, before they are added
+  for (let at = first; at < trimmed.length; at++) {
+    const digit = parseInt(trimmed.charAt(at), 36);
+    if (!(digit < base)) return undefined;
+    part = part * base + digit;
+    scale *= base;
+    if (scale < PART && at < trimmed.length - 1) continue;
+    total = BigInt.asUintN(64, total * BigInt(scale) + BigInt(part));
+    [part, scale] = [0, 1];
+  }
+  return integerOf(isNegative ? -total : total);
+}
+
+/** A product below it is exact, and so is one of it and a base. */
+const PART = 2 ** 40;
 
 /** `%.3f`; a number in the middle becomes even, as in C. JS would round it up. */
 export const fixedText = (value: number, digits: number): string =>
@@ -113,6 +168,9 @@ export function general(value: number, precision: number, keepsZeros = false): s
 /** `+5` as C writes it: `+05`. */
 export const cExponent = (exponent: string): string => exponent.replace(/^([-+])(\d)$/, "$10$2");
 
+/** From here on the fixed form of a number is longer than any other. */
+const LONG = 1e22;
+
 /**
  * A float as the robot tells it: a whole one as the shorter of fixed and exponent form, fixed when they are equally long.
  * Source: `robot.md` §1.
@@ -122,10 +180,10 @@ export function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
   if (!Number.isInteger(value)) return general(value, 14);
   if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
-  const fixed = `${BigInt(value)}.0`;
+  const fixed = Math.abs(value) < LONG ? `${BigInt(value)}.0` : undefined;
   const [mantissa = "", exponent = ""] = value.toExponential().split("e");
   const short = `${mantissa.includes(".") ? mantissa : `${mantissa}.0`}e${exponent.replace("+", "")}`;
-  return short.length < fixed.length ? short : fixed;
+  return fixed === undefined || short.length < fixed.length ? short : fixed;
 }
 
 export const numberText = (value: Numeric): string => (value instanceof Float ? floatText(value.value) : String(value));

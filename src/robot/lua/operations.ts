@@ -11,12 +11,12 @@ import {
   negated,
 } from "./arithmetic";
 import { LuaError } from "./error";
-import type { Meter } from "./meter";
-import { isNumeric, numberText, toInteger, toNumeric, toOperand } from "./number";
+import { type Meter, TURNS } from "./meter";
+import { isNumeric, type Numeric, numberText, toInteger, toNumeric, toOperand } from "./number";
 import type { Site } from "./hash";
 import { Keys } from "./keys";
 import { type Finish, Metamethods } from "./metamethods";
-import { isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
+import { Float, isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
 
 /** The names of operands in the source, for the text of an error: `local 'x'`. */
 export interface Named {
@@ -53,6 +53,19 @@ export class Operations {
   /** The names of a record, for all tables that are made of them. */
   names(names: string[]): Keys {
     return new Keys(this.meter, names, true);
+  }
+
+  /* A text is read as a number: that takes longer, the longer it is. */
+
+  /** The number that a value is, or holds as a text. */
+  readonly numeric = (value: Value): Numeric | undefined => (this.readsText(value), toNumeric(value));
+  /** The number that arithmetic takes a value for. */
+  readonly operand = (value: Value): Numeric | undefined => (this.readsText(value), toOperand(value));
+  /** The integer that a function or a bit operation takes a value for. */
+  readonly integer = (value: Value): number | bigint | undefined => (this.readsText(value), toInteger(value));
+
+  private readsText(value: Value): void {
+    if (typeof value === "string") this.meter.read(value.length);
   }
 
   metatableOf(value: Value): Table | undefined {
@@ -93,7 +106,6 @@ export class Operations {
   }
 
   index(value: Value, key: Value, named?: string): Value {
-    if (typeof key === "string") this.meter.look(key.length);
     let holder = value;
     for (let hop = 0; hop < HOPS; hop++) {
       const found = holder instanceof Table ? holder.get(key) : undefined;
@@ -104,6 +116,7 @@ export class Operations {
         throw new LuaError(`attempt to index a ${typeOf(holder)} value${inBrackets(named)}`, "operand");
       }
       if (isFunction(handler)) return this.metamethods.call(handler, [holder, key]);
+      this.meter.turn(1);
       holder = handler;
     }
     throw new LuaError("'__index' chain too long; possible loop", "operand");
@@ -111,7 +124,6 @@ export class Operations {
 
   setIndex(value: Value, key: Value, to: Value, named?: string): void {
     if (value instanceof Table && value.metatable === undefined && typeof key === "number") return value.set(key, to);
-    if (typeof key === "string") this.meter.look(key.length);
     let holder = value;
     for (let hop = 0; hop < HOPS; hop++) {
       const handler = this.handler(holder, "__newindex");
@@ -122,13 +134,14 @@ export class Operations {
         throw new LuaError(`attempt to index a ${typeOf(holder)} value${inBrackets(named)}`, "operand");
       }
       if (isFunction(handler)) return void this.metamethods.call(handler, [holder, key, to]);
+      this.meter.turn(1);
       holder = handler;
     }
     throw new LuaError("'__newindex' chain too long; possible loop", "operand");
   }
 
   arithmetic(operator: Arithmetic, a: Value, b: Value, named: Named): Value {
-    const [left, right] = [toOperand(a), toOperand(b)];
+    const [left, right] = [this.operand(a), this.operand(b)];
     const isPlain = isNumeric(a) && isNumeric(b);
     if (left !== undefined && right !== undefined && (isPlain || !this.hasHandler(a, b, operator.event))) {
       return arithmetic(operator, left, right);
@@ -141,36 +154,36 @@ export class Operations {
   }
 
   bitwise(operator: Bitwise, a: Value, b: Value, named: Named): Value {
-    const result = bitwise(operator, a, b);
-    if (result !== undefined) return result;
+    const [left, right] = [this.integer(a), this.integer(b)];
+    if (left !== undefined && right !== undefined) return bitwise(operator, left, right);
     return this.byHandler(operator.event, a, b, () => {
-      const isLeft = toNumeric(a) === undefined;
-      if (isLeft || toNumeric(b) === undefined) {
+      const isLeft = this.numeric(a) === undefined;
+      if (isLeft || this.numeric(b) === undefined) {
         const [culprit, name] = isLeft ? [a, named.left] : [b, named.right];
         return operandFault(operator.event, "perform bitwise operation on", culprit, name);
       }
-      return noInteger(operator.event, toInteger(a) === undefined ? named.left : named.right);
+      return noInteger(operator.event, left === undefined ? named.left : named.right);
     });
   }
 
   negate(value: Value, named: string | undefined): Value {
-    const numeric = toOperand(value);
+    const numeric = this.operand(value);
     if (numeric !== undefined) return negated(numeric);
     return this.byHandler("__unm", value, value, () => operandFault("__unm", "perform arithmetic on", value, named));
   }
 
   invert(value: Value, named: string | undefined): Value {
-    const result = bitwise(BITWISE["~"], value, -1);
-    if (result !== undefined) return result;
+    const whole = this.integer(value);
+    if (whole !== undefined) return bitwise(BITWISE["~"], whole, -1);
     return this.byHandler("__bnot", value, value, () =>
-      toNumeric(value) === undefined
+      this.numeric(value) === undefined
         ? operandFault("__bnot", "perform bitwise operation on", value, named)
         : noInteger("__bnot", named),
     );
   }
 
   concat(a: Value, b: Value, named: Named): Value {
-    const [left, right] = [pieceOf(a), pieceOf(b)];
+    const [left, right] = [this.piece(a), this.piece(b)];
     if (left !== undefined && right !== undefined) {
       this.meter.make(left.length + right.length);
       return left + right;
@@ -222,10 +235,21 @@ export class Operations {
     return this.byHandler("__lt", b, a, fault, (given) => !isTrue(given)) === true;
   }
 
+  /** The text of a number; making that of a float takes longer. */
+  numeral(value: Numeric): string {
+    if (value instanceof Float) this.meter.turn(TURNS.float);
+    return numberText(value);
+  }
+
+  /** A value's piece of a longer text; undefined where it cannot be one. */
+  piece(value: Value): string | undefined {
+    return typeof value === "string" ? value : isNumeric(value) ? this.numeral(value) : undefined;
+  }
+
   /** As `tostring` has it. */
   text(value: Value): string {
     if (typeof value === "string") return value;
-    if (isNumeric(value)) return this.meter.text(numberText(value));
+    if (isNumeric(value)) return this.meter.text(this.numeral(value));
     if (value === undefined) return "nil";
     if (typeof value === "boolean") return String(value);
     const handler = this.handler(value, "__tostring");
@@ -236,7 +260,7 @@ export class Operations {
 
   /** The text that `__tostring` gave. */
   textGiven(value: Value): string {
-    const text = pieceOf(value);
+    const text = this.piece(value);
     if (text === undefined) throw new LuaError("'__tostring' must return a string");
     return text;
   }
@@ -262,10 +286,6 @@ export class Operations {
     return this.metamethods.call(handler, [a, b], finish);
   }
 }
-
-/** A value's piece of a longer text; undefined where it cannot be one. */
-const pieceOf = (value: Value): string | undefined =>
-  typeof value === "string" ? value : isNumeric(value) ? numberText(value) : undefined;
 
 const inBrackets = (named: string | undefined): string => (named === undefined ? "" : ` (${named})`);
 

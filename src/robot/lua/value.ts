@@ -107,6 +107,8 @@ export interface Body {
   readonly only: Compute | undefined;
   /** Of a function that does nothing but compare. */
   readonly order: Order | undefined;
+  /** Turns that a call counts. */
+  readonly turns: number;
 }
 
 /** Where the result of a call goes. */

@@ -1,5 +1,6 @@
 import type { Position } from "../motion/axis";
 import { cut } from "../script/cut";
+import { CHARACTERS, keep } from "../script/kept";
 import type { Wet } from "./world";
 
 /** A pin as the state tree shows it: mode 0 or 1 after a write, -1 after a read. */
@@ -23,10 +24,6 @@ export interface Memory {
 
 /** Jobs that nobody touches are forgotten after so long. */
 const JOB_MS = 5 * 60_000;
-
-/** Entries of each table of the state tree, and characters of one. The oldest entries go. */
-const ENTRIES = 100;
-const CHARACTERS = 1_000;
 
 /** The robot's state that changes while it works, beside its position. */
 export class Condition {
@@ -89,13 +86,6 @@ export class Condition {
   get pinValues(): Readonly<Record<number, number>> {
     return Object.fromEntries([...this.pins].map(([pin, { value }]) => [pin, value]));
   }
-}
-
-/** Puts an entry behind all others. */
-function keep<K, V>(table: Map<K, V>, key: K, value: V): void {
-  table.delete(key);
-  table.set(key, value);
-  for (const oldest of table.keys()) if (table.size > ENTRIES) table.delete(oldest);
 }
 
 /** The parts of a job that fit. */

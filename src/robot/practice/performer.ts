@@ -155,7 +155,7 @@ export const meanwhileOf = ({ controller, condition }: Body, locksBefore: number
   position: controller.position,
   pins: condition.pinValues,
   isLocked: condition.isLocked,
-  wasLocked: condition.locks > locksBefore,
+  locks: condition.locks - locksBefore,
 });
 
 /** Undefined for a value that the interpreter knows itself: whether a tool is mounted. */

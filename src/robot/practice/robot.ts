@@ -263,9 +263,11 @@ export class PracticeRobot {
     let effect = await run.next();
     let inNoTime = 0;
     let lastLogs = LAST_LOGS;
+    let ownLocks = 0;
     while (effect && !isOver()) {
-      const isLockedOut = this.#condition.locks > locks;
+      const isLockedOut = this.#condition.locks > locks + ownLocks;
       if (isLockedOut && (effect.kind !== "log" || lastLogs-- === 0)) throw new ScriptError(CANCELED);
+      if (effect.kind === "lock" && effect.isLocked) ownLocks += 1;
       const begun = ticks();
       const { speed } = this.#controller;
       const answer = await perform(this.#body, effect);

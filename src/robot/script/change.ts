@@ -1,6 +1,6 @@
 import { type Doing, numberText, ScriptError } from "./effect";
 import { isNode, type ScriptNode } from "./node";
-import { resolved, type Scope } from "./scope";
+import { pointOf, resolved, type Scope } from "./scope";
 import type { State } from "./state";
 import { filledIn } from "./template";
 
@@ -16,7 +16,7 @@ export function* update(state: State, scope: Scope, { args, body = [] }: ScriptN
   const type = String(isPoint ? node.args["pointer_type"] : node.args["resource_type"]);
   const id = Number(isPoint ? node.args["pointer_id"] : node.args["resource_id"]);
   if (type !== "Device" && !POINTS.includes(type)) throw new ScriptError(`Unknown resource: ${type}.${id}`);
-  if (type !== "Device" && !state.records.points.some((point) => point.id === id)) {
+  if (type !== "Device" && !pointOf(state, id)) {
     yield* state.log(`${type}.${id} is not currently synced. Please re-sync.`, "error", 3);
     return;
   }

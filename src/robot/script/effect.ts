@@ -1,5 +1,6 @@
 import type { Position } from "../motion/axis";
 import type { Move } from "../motion/move";
+import { cut } from "./cut";
 import type { Records } from "./records";
 
 /** Where a step stands: the calls that lead to it, outermost first, each with the keys from its root. */
@@ -66,8 +67,8 @@ export interface Meanwhile {
   readonly pins?: Readonly<Record<number, number>>;
   readonly hasTool?: boolean;
   readonly isLocked?: boolean;
-  /** Locked since the run began, whether or not it still is: the run ends before its next step. */
-  readonly wasLocked?: boolean;
+  /** Emergency stops since the run began, whether or not it is still locked: the run ends before its next step. */
+  readonly locks?: number;
   /** Records that were replaced. */
   readonly records?: Partial<Records>;
 }
@@ -89,8 +90,15 @@ export type Hint =
 /** The work of a run, step by step; each effect is answered before it goes on. */
 export type Doing<T = void> = Generator<Effect, T, Answer>;
 
+/** Characters of a text that tells a fault. */
+const LONGEST = 300;
+
 /** Ends a script, with the robot's text for it. */
-export class ScriptError extends Error {}
+export class ScriptError extends Error {
+  constructor(text: string) {
+    super(cut(text, LONGEST));
+  }
+}
 
 /** The robot goes off, and its scripts with it. */
 export class RobotOff extends Error {}

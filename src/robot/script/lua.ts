@@ -1,6 +1,6 @@
 import { Effect as Wanted, fromBytes, LuaError, Program, type Value } from "../lua";
 import { type Doing, ScriptError } from "./effect";
-import { type Deed, type Host, reasonOf, type RunStep } from "./functions/host";
+import { type Deed, type Functions, type Host, reasonOf, type RunStep } from "./functions/host";
 import { knownOf, tellLacking } from "./functions/by-version";
 import { dataFunctions } from "./functions/data";
 import { gridFunctions } from "./functions/grid";
@@ -41,6 +41,9 @@ const STATEMENT = /return|=|\n/;
 /** The formula of a move as a program. */
 export const formulaOf = (text: string): string => (STATEMENT.test(text) ? text : `return (${text})`);
 
+/** Turns that a call of a function of the robot counts: it looks at the state, or has a step done. */
+const CALL_TURNS = 20;
+
 /** Texts of the robot for errors in Lua. Source: `robot-facts.md` §8. */
 const FAULTS: Readonly<Record<LuaError["kind"], (text: string, operator: string) => string>> = {
   call: () => "Tried to call a function/variable that doesn't exist.",
@@ -55,10 +58,13 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
   const clock = { now: () => state.now, run: () => state.seconds * 1000 };
   const program = new Program({ meter: state.meter, clock, random: state.start.random });
   const host: Host = { state, scope, program, step };
-  for (const functions of FUNCTIONS) program.offer(knownOf(state, functions(host)));
+  for (const functions of FUNCTIONS) program.offer(counted(knownOf(state, functions(host)), state));
   try {
     let outcome = program.start(text, "lua");
-    while (outcome instanceof Wanted) outcome = program.resume(yield* answerTo(outcome.what as Deed)); // ours are deeds
+    while (outcome instanceof Wanted) {
+      state.requireUnstopped();
+      outcome = program.resume(yield* answerTo(outcome.what as Deed)); // ours are deeds
+    }
     return outcome;
   } catch (error) {
     if (error instanceof LuaError && error.kind === "call") tellLacking(state, text);
@@ -66,6 +72,15 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
     throw error;
   }
 }
+
+/** Functions each call of which counts. */
+const counted = (functions: Functions, { meter }: State): Functions =>
+  Object.fromEntries(
+    Object.entries(functions).map(([name, value]) => [
+      name,
+      typeof value === "function" ? (args: Value[]) => (meter.turn(CALL_TURNS), value(args)) : value,
+    ]),
+  );
 
 /** Functions of the robot give `nil, reason` instead of raising. */
 function* answerTo(deed: Deed): Doing<Value[]> {

@@ -94,6 +94,7 @@ export const safeHeight = (state: State): number => state.records.dosConfig.safe
 
 /** Height of the soil below a place. With too few samples it is the height in the settings, with a warning. */
 export function* heightOfSoil(state: State, place: { readonly x: number; readonly y: number }): Doing<number> {
+  state.look(state.records.points.length * 2);
   const height = soilHeight(samplesOf(state.records.points), place);
   if (height !== undefined) return height;
   const usual = state.records.dosConfig.soil_height ?? 0;

@@ -5,6 +5,13 @@ import type { State } from "./state";
 const PIN_S = 0.05;
 const DIGITAL = 0;
 
+/** More than any motor controller has. */
+const PINS = 1_000;
+
+function requirePin(pin: number): void {
+  if (!(pin >= 0 && pin < PINS)) throw new ScriptError(`There is no pin ${pin}`);
+}
+
 /** It is 0 while a tool is mounted. */
 export const VERIFYING_PIN = 63;
 
@@ -21,6 +28,7 @@ interface Pin {
 /** @throws ScriptError for a sensor or peripheral that there is not. */
 export function pinOf(state: State, arg: Leaf | ScriptNode | undefined): Pin {
   const { peripherals, sensors } = state.records;
+  state.look(peripherals.length + sensors.length);
   const isNamed = isNode(arg);
   const [type, id] = isNamed ? [String(arg.args["pin_type"]), Number(arg.args["pin_id"])] : ["", Number(arg)];
   if (/^BoxLed/.test(type)) return { number: id, label: type, kind: "box_led" };
@@ -31,6 +39,7 @@ export function pinOf(state: State, arg: Leaf | ScriptNode | undefined): Pin {
   const peripheral = type === "Sensor" ? undefined : peripherals.find(isWanted);
   if (peripheral) return { number: peripheral.pin, label: `The ${peripheral.label} peripheral`, kind: "peripheral" };
   if (isNamed) throw new ScriptError(`Could not find ${type} by id: ${id}`);
+  requirePin(id);
   return { number: id, label: `Pin ${id}`, kind: "plain" };
 }
 
@@ -70,6 +79,7 @@ export function* writePin(state: State, pin: Pin, mode: 0 | 1, value: number): D
 
 /** Writes without a word. */
 export function* setPin(state: State, pin: number, mode: 0 | 1, value: number): Doing {
+  requirePin(pin);
   state.needsController();
   yield* state.do({ kind: "pin", pin, mode, value }, PIN_S);
   state.pins.set(pin, value);

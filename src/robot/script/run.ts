@@ -44,7 +44,7 @@ export class Run {
 
 function* doingOf(state: State, what: Task): Doing {
   try {
-    if ("sequence" in what) yield* runSequence(state, scriptOf(state.records, what.sequence), what.applications);
+    if ("sequence" in what) yield* runSequence(state, scriptOf(state, what.sequence), what.applications);
     else yield* runBody(state, new Map(), null, what.body);
   } catch (error) {
     if (!(error instanceof RobotOff)) throw error;
@@ -59,6 +59,9 @@ function* nodesWithin(nodes: readonly ScriptNode[]): Generator<ScriptNode> {
     yield* nodesWithin(node.body ?? []);
   }
 }
+
+/** Records that could be looked at in the time that a round of a sequence takes beside its steps. */
+const ROUND = 100;
 
 /** Kinds of nodes that hold a text of Lua. */
 const LUA_KINDS = ["lua", "assertion"];
@@ -93,6 +96,7 @@ function* runSequence(
   state.hear({ hint: "call", sequence: script.id, name: script.name });
   const rounds = roundsOf(yield* scopeOf(state, script.args.locals, applications, caller), state);
   for (const [index, { scope, isRound }] of rounds.entries()) {
+    state.look(ROUND);
     const name = isRound ? `[${index + 1}/${rounds.length}] Starting ${script.name}` : `Starting ${script.name}`;
     if (dosConfig.sequence_init_log) yield* state.log(name);
     yield* runBody(state, scope, script.id, script.body);
@@ -118,6 +122,7 @@ function* runBody(state: State, scope: Scope, sequence: number | null, body: rea
 /** Translates a step that stands at `trace`, with its branches. @throws ScriptError as `translated` does. */
 function translateAll(state: State, step: ScriptNode, trace: Trace): void {
   state.trace = trace;
+  state.meter.turn(1);
   translated(state, step);
   for (const arg of BRANCHES) {
     const branch = step.args[arg];
@@ -135,7 +140,7 @@ function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
 function translated(state: State, step: ScriptNode): (scope: Scope) => Doing {
   const { kind, args, body = [] } = step;
   if (kind === "execute") {
-    const script = scriptOf(state.records, args["sequence_id"]);
+    const script = scriptOf(state, args["sequence_id"]);
     state.needsController();
     return (scope) => runSequence(state, script, body, scope);
   }
@@ -144,7 +149,9 @@ function translated(state: State, step: ScriptNode): (scope: Scope) => Doing {
   return (scope) => run(state, scope, step, (inner) => runStep(state, scope, inner));
 }
 
-function scriptOf({ sequences }: Records, id: unknown): Script {
+function scriptOf(state: State, id: unknown): Script {
+  const { sequences } = state.records;
+  state.look(sequences.length);
   const script = sequences.find((each) => each.id === id);
   if (!script) throw new ScriptError("sequence not found");
   return script;

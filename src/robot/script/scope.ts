@@ -1,6 +1,7 @@
 import type { Point, ToolSlot } from "../../client/records";
-import { membersOf } from "../garden/members";
-import { routeOf } from "../garden/route";
+import { lookedAt, membersOf } from "../garden/members";
+import { compared, routeOf } from "../garden/route";
+import { BYTES } from "../lua";
 import type { Position } from "../motion/axis";
 import { type Doing, ScriptError } from "./effect";
 import { isNode, type ScriptNode } from "./node";
@@ -38,6 +39,7 @@ export function* scopeOf(
   applications: readonly ScriptNode[],
   caller: Scope,
 ): Doing<Scope> {
+  state.look(applications.length + (locals?.body?.length ?? 0));
   const scope = new Map<string, ScriptNode>();
   const given = new Map(applications.map((each) => [String(each.args["label"]), valueArg(each, "data_value")]));
   for (const declaration of locals?.body ?? []) {
@@ -48,7 +50,7 @@ export function* scopeOf(
     const value = resolved(caller, chosen);
     if (own === undefined && given.has(label) && value.kind.endsWith("_placeholder")) {
       const text = `No value provided for ${label}`;
-      yield* state.do({ kind: "message", type: "error", text, channels: ["toast"] });
+      yield* state.say(text, "error", ["toast"]);
       throw new ScriptError(text);
     }
     scope.set(label, value);
@@ -63,7 +65,10 @@ export function roundsOf(scope: Scope, state: State): { readonly scope: Scope; r
   if (!group) return [{ scope, isRound: false }];
   if (groups.length > 1) throw new ScriptError("You can only use one point group at a time.");
   const [label, { args }] = group;
-  return pointsOf(state, Number(args["point_group_id"])).map(({ id, pointer_type }) => ({
+  const points = pointsOf(state, Number(args["point_group_id"]));
+  state.look(points.length * scope.size);
+  state.meter.make(points.length * (BYTES.table + scope.size * BYTES.entry));
+  return points.map(({ id, pointer_type }) => ({
     scope: new Map(scope).set(label, { kind: "point", args: { pointer_type, pointer_id: id } }),
     isRound: true,
   }));
@@ -71,9 +76,13 @@ export function roundsOf(scope: Scope, state: State): { readonly scope: Scope; r
 
 /** The points of a group in the order in which they are visited. @throws ScriptError for a group that there is not. */
 export function pointsOf(state: State, id: number): Point[] {
-  const group = state.records.groups.find((each) => each.id === id);
+  const { groups, points } = state.records;
+  state.look(groups.length);
+  const group = groups.find((each) => each.id === id);
   if (!group) throw new ScriptError(`Could not find group ${id}`);
-  const members = membersOf(group, state.records.points, state.now);
+  state.look(lookedAt(group, points));
+  const members = membersOf(group, points, state.now);
+  state.look(compared(members.length, group.sort_type));
   state.hear({ hint: "group", name: group.name, count: members.length, order: group.sort_type });
   if (group.sort_type !== "random") return routeOf(members, group.sort_type);
   return members
@@ -83,15 +92,24 @@ export function pointsOf(state: State, id: number): Point[] {
 }
 
 /** The slot that a tool belongs to. */
-export const slotOf = (state: State, tool: unknown): ToolSlot | undefined =>
-  state.records.points.find((point): point is ToolSlot => point.pointer_type === "ToolSlot" && point.tool_id === tool);
+export function slotOf(state: State, tool: unknown): ToolSlot | undefined {
+  const { points } = state.records;
+  state.look(points.length);
+  return points.find((point): point is ToolSlot => point.pointer_type === "ToolSlot" && point.tool_id === tool);
+}
+
+/** A point by its id. */
+export function pointOf(state: State, id: unknown): Point | undefined {
+  state.look(state.records.points.length);
+  return state.records.points.find((point) => point.id === id);
+}
 
 /** The place of a location. @throws ScriptError for a node that is not a location. */
 export function placeOf(state: State, scope: Scope, node: ScriptNode): Position {
   const { kind, args } = resolved(scope, node);
   if (kind === "coordinate") return { x: Number(args["x"]), y: Number(args["y"]), z: Number(args["z"]) };
   if (kind === "point") {
-    const point = state.records.points.find(({ id }) => id === args["pointer_id"]);
+    const point = pointOf(state, args["pointer_id"]);
     if (!point) throw new ScriptError(`${String(args["pointer_type"])} ${String(args["pointer_id"])} was not found`);
     return placeOfPoint(state, point);
   }

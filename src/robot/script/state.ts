@@ -1,6 +1,8 @@
 import { FENCES, type Guard, Meter, TooMuch } from "../lua";
 import { type Axes, axesOf, HOME, type Position } from "../motion/axis";
 import { type Action, type Answer, type Doing, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
+import { cut } from "./cut";
+import { keep } from "./kept";
 import { changed, type Records } from "./records";
 import { type Software, softwareOf } from "./software";
 
@@ -8,8 +10,20 @@ import { type Software, softwareOf } from "./software";
 const STEPS = 200_000;
 const DEPTH = 100;
 
+/** Turns of Lua's budget that a step counts, and records that are looked at in the time of a turn. */
+const STEP_TURNS = 20;
+const LOOKED_AT = 16;
+
 /** Requests to the account of one run. Source: `robot.md` §1. */
 const REQUESTS = 100;
+
+const CANCELED = "Canceled sequence due to emergency lock.";
+
+/** No run takes longer: its clock would leave the calendar. */
+const MOST_SECONDS = 10 * 365 * 86_400;
+
+/** Characters of a text that a robot says: those of a log in the account. */
+const LONGEST = 10_000;
 
 /** How a run begins. */
 export interface Start {
@@ -54,8 +68,9 @@ export class State {
   readonly meter: Meter;
   private steps = 0;
   private requests = 0;
-  /** Whether the robot was locked since the run began. */
-  private isCanceled = false;
+  /** Emergency stops since the run began: of all, and those that it made itself. */
+  private locks = 0;
+  private ownLocks = 0;
 
   constructor(records: Records, start: Start) {
     this.records = records;
@@ -81,13 +96,24 @@ export class State {
 
   /** Called before each step of a sequence. @throws ScriptError when the robot was locked since the run began. */
   requireUnlocked(): void {
-    if (this.isCanceled) throw new ScriptError("Canceled sequence due to emergency lock.");
+    if (this.locks > 0) throw new ScriptError(CANCELED);
+  }
+
+  /** Called before each call of Lua that has something done: within a step, only a stop by others ends it. */
+  requireUnstopped(): void {
+    if (this.locks > this.ownLocks) throw new ScriptError(CANCELED);
   }
 
   /** @throws TooMuch beyond the fences. */
   countStep(): void {
     if (++this.steps > STEPS) throw new TooMuch("steps");
     if (this.trace.length > DEPTH) throw new TooMuch("calls");
+    this.meter.turn(STEP_TURNS);
+  }
+
+  /** Called before so many records are looked at, one by one. @throws TooMuch beyond the fences. */
+  look(count: number): void {
+    this.meter.turn(count / LOOKED_AT);
   }
 
   /** @throws ScriptError for one request too many. */
@@ -97,6 +123,7 @@ export class State {
 
   /** Has something done that takes `seconds`. The answer tells whether it failed. */
   *attempt(action: Action, seconds: number): Doing<Answer> {
+    if (!(this.seconds + seconds < MOST_SECONDS)) throw new TooMuch("time");
     const answer = yield { ...action, trace: this.trace, at: this.seconds, seconds };
     this.seconds += answer.meanwhile?.seconds ?? seconds;
     if (answer.meanwhile) this.take(answer.meanwhile);
@@ -117,28 +144,37 @@ export class State {
   /** Changes a field of a record; later steps see it. */
   *change(resource: string, id: number, field: string, value: unknown): Doing {
     yield* this.do({ kind: "change", resource, id, field, value });
+    this.look(this.records.points.length);
     this.records = changed(this.records, resource, id, field, value);
     if (resource === "FirmwareConfig") this.axes = axesOf(this.records.firmwareConfig);
   }
 
   *setEnv(key: string, value: string): Doing {
+    this.meter.make(key.length + value.length);
     yield* this.do({ kind: "change", resource: "PluginEnv", id: 0, field: key, value });
     this.envs.set(key, value);
   }
 
   *log(text: string, type = "info", verbosity = 2, meta?: object): Doing {
-    yield* this.do({ kind: "log", type, verbosity, text, ...(meta && { meta }) });
+    yield* this.do({ kind: "log", type, verbosity, text: cut(text, LONGEST), ...(meta && { meta }) });
+  }
+
+  *say(text: string, type: string, channels: readonly string[], seconds = 0): Doing {
+    yield* this.do({ kind: "message", type, text: cut(text, LONGEST), channels }, seconds);
   }
 
   *setJob(name: string, job: object): Doing {
     yield* this.do({ kind: "job", name, job });
-    this.jobs.set(name, job);
+    keep(this.jobs, name, job);
   }
 
   *lock(isLocked: boolean): Doing {
     this.isLocked = isLocked;
-    this.isCanceled ||= isLocked;
-    if (isLocked) this.letGo();
+    if (isLocked) {
+      this.locks += 1;
+      this.ownLocks += 1;
+      this.letGo();
+    }
     yield* this.do({ kind: "lock", isLocked });
   }
 
@@ -149,12 +185,12 @@ export class State {
     for (const pin of [...this.written, ...outputs]) if (this.pins.has(pin)) this.pins.set(pin, 0);
   }
 
-  private take({ position, pins, hasTool, isLocked, wasLocked, records }: Meanwhile): void {
+  private take({ position, pins, hasTool, isLocked, locks, records }: Meanwhile): void {
     this.position = position ?? this.position;
     for (const [pin, value] of pinsOf(pins)) this.pins.set(pin, value);
     this.hasTool = hasTool ?? this.hasTool;
     this.isLocked = isLocked ?? this.isLocked;
-    this.isCanceled ||= wasLocked ?? false;
+    this.locks = locks ?? this.locks;
     if (!records) return;
     this.records = { ...this.records, ...records };
     this.axes = axesOf(this.records.firmwareConfig);

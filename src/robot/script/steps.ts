@@ -110,8 +110,10 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
   },
   send_message: function* (state, _, { args, body = [] }) {
     const channels = body.map((channel) => String(channel.args["channel_name"]));
-    const text = filledIn(state, String(args["message"]));
-    yield* state.do({ kind: "message", type: String(args["message_type"]), text, channels }, SECONDS.message);
+    const template = String(args["message"]);
+    state.meter.read(template.length);
+    const text = filledIn(state, template);
+    yield* state.say(text, String(args["message_type"]), channels, SECONDS.message);
   },
   take_photo: (state) => announceProgram(state, "take-photo"),
   execute_script: (state, _, { args }) => announceProgram(state, String(args["label"])),

@@ -95,10 +95,6 @@ local t = {} for _, v in ipairs{1, 2} do t[#t + 1] = function() return v end end
 local i = 0 while true do i = i + 1 if i == 3 then break end end print(i)
 local i = 0 repeat local done = i >= 2; i = i + 1 until done print(i)
 local t = {} local i = 1 repeat local j = i t[i] = function() return j end i = i + 1 until j == 3 print(t[1](), t[3]())
-for i = 1, 3 do for j = 1, 3 do if j == 2 then goto continue end print(i, j) ::continue:: end end
-do local i = 1 ::top:: if i <= 3 then print(i) i = i + 1 goto top end end
-do goto skip; local x; ::skip:: print("over") end
-local t = {} do local i = 1 ::a:: local x = i t[i] = function() return x end i = i + 1 if i < 4 then goto a end end print(t[1](), t[2](), t[3]())
 for k, v in pairs{10, 20, 30} do print(k, v) end
 for k, v in pairs{x = 1} do print(k, v) end
 for k, v in next, {5} do print(k, v) end
@@ -309,9 +305,7 @@ local t = {x = 1, y = 2} for i = 1, 30 do t["k" .. i] = i end for i = 1, 29 do t
 local t = {a = 1, b = 2} for i = 1, 200 do t["a" .. i] = i t["a" .. i - 3] = nil end local n = 0 for _, v in pairs(t) do n = n + v end print(n, t.a, t.b, t.a198, t.a197)
 local t = {} for i = 1, 50 do t[i * 2] = i end local n = 0 for k in pairs(t) do n = n + k end print(n) t[1] = 1 t[3] = 1 print(t[2], t[4])
 local m = {} for i = -5, 5 do m[i] = i end print(#m, m[-5], m[0]) m[2.5] = "x" m["2"] = "s" print(m[2], m["2"], m[2.5])
-goto a ::b:: print("b") goto c ::a:: print("a") goto b ::c:: print("c")
 while true do if true then break end end repeat break until false for i = 1, 3 do break end print("out")
-local i = 10 while i > 0 do i = i - 3 if i < 4 then goto out end end ::out:: print(i)
 print(("%s|%s"):format(1, 2), ("x"):rep(2, "-"), (("x")), #"x" + 1, -"3" + 1, not not nil)
 print(table.unpack(setmetatable({}, {__index = function(_, i) return i * 10 end, __len = function() return 3 end})))
 print(string.find("abc", "b", -10), string.find("abc", "b", 10), string.find("", ""), string.find("abc", "c", -1), ("x"):find("x", 2))

@@ -1,7 +1,7 @@
 import { LuaError } from "../error";
 import type { Finish } from "../metamethods";
 import type { Operations } from "../operations";
-import { type Tree, callFinder, innerNames } from "./syntax";
+import { type Tree, callFinder, innerNames, turnsOf } from "./syntax";
 import {
   ACT,
   type Body,
@@ -31,18 +31,9 @@ export interface Label {
 
 interface Block {
   readonly locals: Local[];
-  readonly labels: Map<string, Label>;
   readonly slots: number;
   /** Where `break` goes from here. */
   end?: Label;
-}
-
-/** A jump to a label that stands in a block around it, wherever. */
-interface Jump {
-  readonly name: string;
-  readonly label: Label;
-  readonly line: number;
-  readonly blocks: readonly Block[];
 }
 
 /** Shared by all functions of a chunk. */
@@ -77,7 +68,6 @@ export class Builder {
   private readonly lines: number[] = [];
   private readonly calls: (CallSite | undefined)[] = [];
   private blocks: Block[] = [];
-  private jumps: Jump[] = [];
   private readonly boxed: ReadonlySet<string>;
   private slots = 0;
   private only: Compute | undefined = undefined;
@@ -169,7 +159,7 @@ export class Builder {
 
   inBlock(build: () => void): void {
     this.deeper(() => {
-      const block: Block = { locals: [], labels: new Map(), slots: this.slots };
+      const block: Block = { locals: [], slots: this.slots };
       this.blocks.push(block);
       build();
       this.blocks.pop();
@@ -210,8 +200,9 @@ export class Builder {
 
   /** The variable that a name means; undefined for a global. */
   find(name: string): Found | undefined {
-    for (const { locals } of this.blocks.toReversed()) {
-      const local = locals.findLast((each) => each.name === name);
+    this.context.operations.meter.read(this.blocks.length + this.captured.length);
+    for (let at = this.blocks.length - 1; at >= 0; at--) {
+      const local = this.blocks[at]?.locals.findLast((each) => each.name === name);
       if (local) return { local };
     }
     const known = this.captured.findIndex((each) => each.name === name);
@@ -234,29 +225,13 @@ export class Builder {
     this.emit(line, () => end.at);
   }
 
-  label(name: string, line: number): void {
-    if (this.blocks.some(({ labels }) => labels.has(name))) this.refuse(`label '${name}' already defined`, line);
-    this.blocks.at(-1)?.labels.set(name, { at: this.here });
-  }
-
-  /** `goto`: the label may stand further down. */
-  jump(name: string, line: number): void {
-    const label: Label = { at: -1 };
-    this.jumps.push({ name, label, line, blocks: [...this.blocks] });
-    this.emit(line, () => (this.context.operations.meter.turn(1), label.at));
-  }
-
   refuse(why: string, line: number): never {
     throw new LuaError(`${this.context.chunk}:${line}: ${why}`, "syntax", 0);
   }
 
-  finish(name: string, parameters: number, order?: Order): Body {
-    for (const { name: wanted, label, line, blocks } of this.jumps) {
-      const target = blocks.findLast(({ labels }) => labels.has(wanted))?.labels.get(wanted);
-      if (!target) this.refuse(`no visible label '${wanted}' for goto at line ${line}`, line);
-      label.at = target.at;
-    }
+  finish(name: string, node: Tree, parameters: number, order?: Order): Body {
     const { code, lines, calls, takesRest, only } = this;
-    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls, only, order };
+    const turns = turnsOf(node);
+    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls, only, order, turns };
   }
 }

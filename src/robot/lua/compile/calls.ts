@@ -29,7 +29,7 @@ export function compileList(builder: Builder, nodes: readonly Tree[], call?: Tre
   return (frame) => {
     const values = kept.map((each) => each(frame));
     const more = rest(frame);
-    if (more.length > 100) meter.turn(more.length / 100);
+    meter.copy(more.length);
     for (const value of more) values.push(value);
     return values;
   };

@@ -1,4 +1,5 @@
 import { Builder, type ChunkContext } from "./builder";
+import { LuaError } from "../error";
 import { BYTES, TURNS } from "../meter";
 import { compileExpression } from "./expressions";
 import { orderOf } from "./ordering";
@@ -14,15 +15,23 @@ const METATABLE = /[sg]etmetatable/;
  * The program of a text of bytes. Its one outer variable is `_ENV`. @throws LuaError for a text that is not a program.
  */
 export function compileChunk(text: string, chunk: string, operations: Operations): Body {
-  operations.meter.make(text.length * 8); // the tree
+  operations.meter.make(text.length * BYTES.sourceByte);
   operations.meter.turn(text.length * TURNS.sourceByte);
-  const tree = parseLua(text, chunk);
+  try {
+    return compileTree(parseLua(text, chunk), text, chunk, operations);
+  } catch (error) {
+    if (error instanceof RangeError) throw new LuaError(`${chunk}: chunk has too many syntax levels`, "syntax", 0);
+    throw error;
+  }
+}
+
+function compileTree(tree: Tree, text: string, chunk: string, operations: Operations): Body {
   const hasMetatables = METATABLE.test(text);
   const context: ChunkContext = {
     chunk,
     source: text,
     operations,
-    inner: innerNames(tree),
+    inner: innerNames(tree, operations.meter),
     hasCall: callFinder(hasMetatables),
     hasMetatables,
     compile: { expression: compileExpression, block: compileBlock, closure: compileFunction },
@@ -61,5 +70,5 @@ function compileBody(builder: Builder, node: Tree, name: string, parameters: rea
     compileBlock(builder, node.body);
     builder.emit(last, (frame) => ((frame.passed = []), ACT.leave));
   });
-  return builder.finish(name, parameters.length, order);
+  return builder.finish(name, node, parameters.length, order);
 }

@@ -3,8 +3,9 @@ import type { Builder, Label } from "./builder";
 import { compileList } from "./calls";
 import { compileInOrder, putUnless } from "./order";
 import { LuaError } from "../error";
-import { asFloat, isNumeric, MAX_INTEGER, MIN_INTEGER, type Numeric, integerOf } from "../number";
-import type { Tree } from "./syntax";
+import { asFloat, MAX_INTEGER, MIN_INTEGER, type Numeric, integerOf } from "../number";
+import type { Operations } from "../operations";
+import { type Tree, turnsOf } from "./syntax";
 import { ACT, Box, Float, type Frame, isTrue, Native, Table, type Value, type Walk } from "../value";
 
 /* In what runs with each turn, nothing is taken out of a list: JS is slow at that until it has compiled the loop well. */
@@ -13,10 +14,11 @@ import { ACT, Box, Float, type Frame, isTrue, Native, Table, type Value, type Wa
 const FAR = 2 ** 52;
 
 /** Goes back to the beginning of a loop. */
-function putRound(builder: Builder, line: number, to: number): void {
+function putRound(builder: Builder, loop: Tree, line: number, to: number): void {
   const { meter } = builder.context.operations;
+  const turns = turnsOf(loop);
   builder.emit(line, () => {
-    if (--meter.turns < 0) meter.turn(0);
+    if ((meter.turns -= turns) < 0) meter.turn(0);
     return to;
   });
 }
@@ -31,17 +33,19 @@ function inLoop(builder: Builder, build: (end: Label) => void): void {
   end.at = builder.here;
 }
 
-export function putWhile(builder: Builder, { condition, body }: Tree, line: number): void {
+export function putWhile(builder: Builder, node: Tree, line: number): void {
+  const { condition, body } = node;
   const start = builder.here;
   inLoop(builder, (end) => {
     builder.inStatement(() => putUnless(builder, condition, end));
     builder.inBlock(() => builder.block(body));
-    putRound(builder, line, start);
+    putRound(builder, node, line, start);
   });
 }
 
 /** The condition sees the locals of the body. */
-export function putRepeat(builder: Builder, { condition, body, loc }: Tree, line: number): void {
+export function putRepeat(builder: Builder, node: Tree, line: number): void {
+  const { condition, body, loc } = node;
   const start = { at: builder.here };
   const isOver = { at: -1 };
   inLoop(builder, () => {
@@ -50,7 +54,7 @@ export function putRepeat(builder: Builder, { condition, body, loc }: Tree, line
       const compute = builder.expression(condition);
       const next = builder.here + 1;
       builder.emit(loc.end.line, (frame) => (isTrue(compute(frame)) ? isOver.at : next));
-      putRound(builder, line, start.at);
+      putRound(builder, node, line, start.at);
     });
     isOver.at = builder.here;
   });
@@ -58,7 +62,9 @@ export function putRepeat(builder: Builder, { condition, body, loc }: Tree, line
 
 export function putNumericFor(builder: Builder, node: Tree, line: number): void {
   const { start, end: last, step, variable, body } = node;
-  const { meter } = builder.context.operations;
+  const { operations } = builder.context;
+  const { meter } = operations;
+  const turns = turnsOf(node);
   inLoop(builder, (end) => {
     const [first, limit, increment] = compileInOrder(builder, step ? [start, last, step] : [start, last]);
     if (!first || !limit) throw new Error("a loop has two");
@@ -75,7 +81,7 @@ export function putNumericFor(builder: Builder, node: Tree, line: number): void 
         slots[at] = from;
         slots[until] = end;
         slots[by] = size;
-      } else slots[at] = numericWalk(from, to, size);
+      } else slots[at] = numericWalk(from, to, size, operations);
       return test.at;
     });
     builder.inBlock(() => {
@@ -85,7 +91,7 @@ export function putNumericFor(builder: Builder, node: Tree, line: number): void 
       builder.block(body);
       test.at = builder.here;
       builder.emit(line, ({ slots }) => {
-        if (--meter.turns < 0) meter.turn(0);
+        if ((meter.turns -= turns) < 0) meter.turn(0);
         let value = slots[at] as Value | Walk; // put there above
         if (typeof value === "number") {
           const to = slots[until] as number; // put there above
@@ -112,9 +118,14 @@ function lastOf(from: number, to: Value, size: number): number | undefined {
 }
 
 /** The rare loops: over floats, and over integers next to the ends of 64 bits. */
-function numericWalk(from: Value, to: Value, step: Value): Walk {
-  const [start, limit, size] = [loopNumber(from, "initial value"), loopNumber(to, "limit"), loopNumber(step, "step")];
-  if (!(start instanceof Float || size instanceof Float)) return integerWalk(BigInt(start), limit, BigInt(size));
+function numericWalk(from: Value, to: Value, step: Value, { numeric }: Operations): Walk {
+  const loopNumber = (value: Value, what: string): Numeric => {
+    const number = numeric(value);
+    if (number !== undefined) return number;
+    throw new LuaError(`'for' ${what} must be a number`, "operand", 1, "for");
+  };
+  const [limit, size, start] = [loopNumber(to, "limit"), loopNumber(step, "step"), loopNumber(from, "initial value")];
+  if (isInteger(from) && isInteger(step)) return integerWalk(BigInt(from), limit, BigInt(step));
   const [end, by] = [asFloat(limit), asFloat(size)];
   let value = asFloat(start);
   return {
@@ -141,14 +152,13 @@ function integerWalk(start: bigint, limit: Numeric, step: bigint): Walk {
   };
 }
 
-function loopNumber(value: Value, what: string): Numeric {
-  if (isNumeric(value)) return value;
-  throw new LuaError(`'for' ${what} must be a number`, "operand", 1, "for");
-}
+const isInteger = (value: Value): value is number | bigint => typeof value === "number" || typeof value === "bigint";
 
 /** `for … in`: the walk over a table needs no call for each entry. */
-export function putGenericFor(builder: Builder, { variables, iterators, body }: Tree, line: number): void {
+export function putGenericFor(builder: Builder, node: Tree, line: number): void {
+  const { variables, iterators, body } = node;
   const { meter } = builder.context.operations;
+  const turns = turnsOf(node);
   inLoop(builder, (end) => {
     const list = compileList(builder, iterators);
     const [iterate, state, control, results] = [
@@ -163,7 +173,7 @@ export function putGenericFor(builder: Builder, { variables, iterators, body }: 
       const [asked, arrived] = [builder.here + 1, builder.here + 2];
       const locals = variables.map(({ name }) => builder.declare(name));
       builder.emit(line, ({ slots }: Frame) => {
-        if (--meter.turns < 0) meter.turn(0);
+        if ((meter.turns -= turns) < 0) meter.turn(0);
         const callee = slots[iterate];
         const table = slots[state];
         if (!(callee instanceof Native && callee.walk && table instanceof Table)) return asked;

@@ -30,8 +30,8 @@ const STATEMENTS: Readonly<Record<string, (builder: Builder, node: Tree, line: n
   FunctionDeclaration: putFunction,
   ReturnStatement: putReturn,
   BreakStatement: (builder, _, line) => builder.leaveLoop(line),
-  GotoStatement: (builder, { label }, line) => builder.jump(label.name, line),
-  LabelStatement: (builder, { label }, line) => builder.label(label.name, line),
+  GotoStatement: (builder, _, line) => builder.refuse("syntax error near 'goto'", line),
+  LabelStatement: (builder, _, line) => builder.refuse("syntax error near '::'", line),
 };
 
 function putLocal(builder: Builder, { variables, init }: Tree, line: number): void {

@@ -1,5 +1,6 @@
 import { parse as parseText } from "luaparse";
 import { LuaError } from "../error";
+import { BYTES, type Meter } from "../meter";
 
 /** A node of the syntax tree, as the parser makes it; which fields there are follows from `type`. */
 interface Node {
@@ -55,7 +56,6 @@ export function parseLua(text: string, chunk: string): Tree {
     });
     return tree as unknown as Tree; // `Tree` has the fields of all its kinds of nodes
   } catch (error) {
-    if (error instanceof RangeError) throw new LuaError(`${chunk}: chunk has too many syntax levels`, "syntax", 0);
     if (!(error instanceof SyntaxError)) throw error;
     const { line, message } = error as SyntaxError & { line?: number };
     const why = message.replace(/^\[\d+:\d+\] /, "");
@@ -74,13 +74,19 @@ function* childrenOf(node: Tree): Generator<Tree> {
   }
 }
 
+/** Characters of a program that are worked through in the time of a turn. */
+const IN_A_TURN = 32;
+
+/** Turns that a round of a loop, or a call of a function, counts: long ones take longer. */
+export const turnsOf = ({ range: [from, to] }: Tree): number => Math.max(1, Math.floor((to - from) / IN_A_TURN));
+
 const isFunction = ({ type }: Tree): boolean => type === "FunctionDeclaration" || type === "Chunk";
 
 /**
  * Of every function, the names that functions within it mention: a local with such a name may outlive its call. One too
  * many costs a little time only.
  */
-export function innerNames(chunk: Tree): ReadonlyMap<Tree, ReadonlySet<string>> {
+export function innerNames(chunk: Tree, meter: Meter): ReadonlyMap<Tree, ReadonlySet<string>> {
   const found = new Map<Tree, Set<string>>();
   /** Adds the names that `node` mentions to `names`, and those that inner functions mention also to `inner`. */
   function collect(node: Tree, names: Set<string>, inner: Set<string>): void {
@@ -93,6 +99,8 @@ export function innerNames(chunk: Tree): ReadonlyMap<Tree, ReadonlySet<string>> 
   function namesOf(node: Tree): ReadonlySet<string> {
     const [names, inner] = [new Set<string>(["_ENV", "self"]), new Set<string>()];
     collect(node, names, inner);
+    meter.turn(names.size); // functions within functions hold the same names
+    meter.make(inner.size * BYTES.entry);
     found.set(node, inner);
     return names;
   }

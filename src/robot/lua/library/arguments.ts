@@ -1,5 +1,5 @@
 import { badArgument, type LuaError } from "../error";
-import { asFloat, isNumeric, type Numeric, toInteger, toOperand } from "../number";
+import { asFloat, isNumeric, type Numeric } from "../number";
 import type { Operations } from "../operations";
 import { isFunction, Table, typeOf, type Value } from "../value";
 
@@ -42,7 +42,7 @@ export class Arguments {
   }
 
   number(index: number): Numeric {
-    const value = toOperand(this.at(index));
+    const value = this.operations.operand(this.at(index));
     if (value !== undefined) return value;
     throw this.expected(index, "number");
   }
@@ -54,7 +54,7 @@ export class Arguments {
   integer(index: number, missing?: number): number | bigint {
     if (missing !== undefined && this.at(index) === undefined) return missing;
     this.number(index);
-    const value = toInteger(this.at(index));
+    const value = this.operations.integer(this.at(index));
     if (value !== undefined) return value;
     throw this.fault(index, "number has no integer representation");
   }

@@ -2,11 +2,13 @@ import { cutBytes } from "../bytes";
 import { badArgument, LuaError } from "../error";
 import { compileChunk } from "../compile/functions";
 import type { Machine } from "../machine";
-import { integerOf, isNumeric, parseNumber } from "../number";
+import { integerInBase, isNumeric } from "../number";
+import type { Operations } from "../operations";
 import {
   Box,
   CallRequest,
   Closure,
+  first,
   isTrue,
   type Native,
   type Result,
@@ -66,7 +68,7 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
       return [true, ...(yield new CallRequest(values[0], values.slice(2)))];
     } catch (error) {
       if (!(error instanceof LuaError)) throw error;
-      return [false, ...(yield new CallRequest(values[1], [raised(error)]))];
+      return [false, first(yield new CallRequest(values[1], [raised(error)]))];
     }
   }
 
@@ -85,7 +87,8 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
       }
     }
     const given = args.text(2, text);
-    const chunk = /^[=@]/.test(given) ? given.slice(1) : `[string "${cutBytes(given.split("\n")[0] ?? "", 60)}"]`;
+    const [named = ""] = given.slice(0, 120).split("\n");
+    const chunk = /^[=@]/.test(given) ? given.slice(1) : `[string "${cutBytes(named, 60)}"]`;
     if (args.text(3, "bt") === "b") return [undefined, `attempt to load a text chunk (mode is 'b')`];
     try {
       const body = compileChunk(text, chunk, operations);
@@ -118,8 +121,12 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
     print: () => [],
     type: (values) => typeOf(new Arguments("type", values, operations).some(1)),
     tostring,
-    tonumber: (values) => toNumber(new Arguments("tonumber", values, operations)),
-    rawequal: ([a, b]) => a === b || (!(a instanceof Table) && operations.isEqual(a, b)),
+    tonumber: (values) => toNumber(new Arguments("tonumber", values, operations), operations),
+    rawequal: (values) => {
+      const args = new Arguments("rawequal", values, operations);
+      const [a, b] = [args.some(1), args.some(2)];
+      return a instanceof Table ? a === b : operations.isEqual(a, b);
+    },
     rawlen: ([value]) => {
       if (value instanceof Table || typeof value === "string") return value.length;
       throw badArgument(1, "rawlen", "table or string expected");
@@ -157,7 +164,6 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
       if (values[0] === "#") return values.length - 1;
       const index = Number(new Arguments("select", values, operations).integer(1));
       if (index === 0 || index < -(values.length - 1)) throw badArgument(1, "select", "index out of range");
-      meter.turn(values.length / 100);
       return values.slice(index);
     },
   };
@@ -167,18 +173,12 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
 const raised = (error: LuaError): Value => error.value as Value;
 
 /** @throws LuaError for an invalid base. */
-function toNumber(args: Arguments): Value {
-  if (args.at(2) === undefined) {
-    const value = args.some(1);
-    return typeof value === "string" ? parseNumber(value) : typeOf(value) === "number" ? value : undefined;
-  }
+function toNumber(args: Arguments, { numeric, meter }: Operations): Value {
+  if (args.at(2) === undefined) return numeric(args.some(1));
   const base = Number(args.integer(2));
   const text = args.at(1);
   if (typeof text !== "string") throw badArgument(1, "tonumber", `string expected, got ${typeOf(text)}`);
   if (base < 2 || base > 36) throw badArgument(2, "tonumber", "base out of range");
-  const [, sign, digits = ""] = /^[ \t-\r]*(-?)([\da-z]+)[ \t-\r]*$/i.exec(text) ?? [];
-  const values = [...digits.toLowerCase()].map((digit) => parseInt(digit, 36));
-  if (sign === undefined || values.some((digit) => digit >= base)) return undefined;
-  const total = values.reduce((sum, digit) => BigInt.asUintN(64, sum * BigInt(base) + BigInt(digit)), 0n);
-  return integerOf(sign === "-" ? -total : total);
+  meter.turn(text.length);
+  return integerInBase(text, base);
 }

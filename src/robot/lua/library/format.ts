@@ -1,4 +1,5 @@
 import { LuaError } from "../error";
+import { BYTES, TURNS } from "../meter";
 import { cExponent, exponentialText, fixedText, general, isNumeric } from "../number";
 import type { Operations } from "../operations";
 import { Float, type Value } from "../value";
@@ -24,6 +25,8 @@ export function format(values: readonly Value[], operations: Operations): string
     const sign = template.indexOf("%", at);
     pieces.push(template.slice(at, sign < 0 ? undefined : sign));
     if (sign < 0) break;
+    operations.meter.make(BYTES.entry);
+    operations.meter.turn(TURNS.directive);
     if (template[sign + 1] === "%") {
       pieces.push("%");
       at = sign + 2;
@@ -160,9 +163,14 @@ function hexadecimal(value: number, directive: Directive): string {
   return `0x${lead}${shown === "" ? "" : `.${shown}`}p${power < 0 ? "-" : "+"}${Math.abs(power)}`;
 }
 
+/** As many signs as one byte takes: `\000`. */
+const QUOTED = 4;
+
 /** `%q`: a text that Lua reads as the same value. */
 function quoted(value: Value, operations: Operations): string {
   if (typeof value === "string") {
+    operations.meter.make(value.length * QUOTED);
+    operations.meter.turn(value.length / 4);
     const escaped = value
       .replace(/["\\\n]/g, "\\$&")
 

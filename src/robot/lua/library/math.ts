@@ -1,5 +1,5 @@
 import type { Machine } from "../machine";
-import { asFloat, integerOf, isNumeric, MAX_INTEGER, MIN_INTEGER, toInteger, wholeOf } from "../number";
+import { asFloat, integerOf, isNumeric, MAX_INTEGER, MIN_INTEGER, wholeOf } from "../number";
 import { Float, type Result, type Value } from "../value";
 import { LuaError } from "../error";
 import { Arguments } from "./arguments";
@@ -111,7 +111,7 @@ export function mathLibrary({ operations }: Machine, chance: Random): Library {
         new Float(Number.isFinite(value) ? value - whole : Number.isNaN(value) ? value : 0),
       ];
     },
-    tointeger: (values) => toInteger(new Arguments("tointeger", values, operations).some(1)),
+    tointeger: (values) => operations.integer(new Arguments("tointeger", values, operations).some(1)),
     type: (values) => {
       const value = new Arguments("type", values, operations).some(1);
       return !isNumeric(value) ? undefined : value instanceof Float ? "float" : "integer";

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../calendar/duration";
 import { LuaError } from "../error";
 import type { Machine } from "../machine";
+import { BYTES, type Meter, TURNS } from "../meter";
 import { toInteger } from "../number";
 import { Float, type Result, Table, typeOf, type Value } from "../value";
 import { Arguments } from "./arguments";
@@ -82,12 +83,24 @@ const PARTS: Readonly<Record<string, (date: Date) => string>> = {
   "%": () => "%",
 };
 
-/** @throws LuaError for a part that there is not. */
-function formatted(template: string, date: Date): string {
-  return template.replace(/%([^]?)/g, (_, letter: string) => {
-    const part = PARTS[letter];
-    if (!part) throw new LuaError(`bad argument #1 to 'date' (invalid conversion specifier '%${letter}')`, "argument");
-    return part(date);
+/** Parts that may be told in the way of a language, of which C has one: `%Ex`, `%Od`. */
+const ALTERNATIVES: Readonly<Record<string, string>> = { E: "cCxXyY", O: "deHImMSuUVwWy" };
+
+const DIRECTIVE = /%([EO]?)([^]?)/g;
+
+const formatted = (template: string, date: Date): string =>
+  template.replace(DIRECTIVE, (_, __: string, letter: string) => PARTS[letter]?.(date) ?? "");
+
+/** The same of a script's template. @throws LuaError for a part that there is not. */
+function formattedFor(template: string, date: Date, meter: Meter): string {
+  meter.make(template.length);
+  return template.replace(DIRECTIVE, (whole, way: string, letter: string) => {
+    meter.make(BYTES.entry);
+    meter.turn(TURNS.date);
+    const part = way === "" || ALTERNATIVES[way]?.includes(letter) ? PARTS[letter] : undefined;
+    if (!part || letter === "")
+      throw new LuaError(`bad argument #1 to 'date' (invalid conversion specifier '${whole}')`, "argument");
+    return meter.text(part(date));
   });
 }
 
@@ -101,20 +114,9 @@ export function osLibrary({ operations, meter }: Machine, clock: Clock): Library
     if (Number.isNaN(at.getTime())) {
       throw new LuaError("time result cannot be represented in this installation");
     }
-    if (!template.startsWith("*t")) return meter.text(formatted(template, at));
+    if (!template.startsWith("*t")) return formattedFor(template, at, meter);
     const table = operations.table();
-    const fields = {
-      year: at.getUTCFullYear(),
-      month: at.getUTCMonth() + 1,
-      day: at.getUTCDate(),
-      hour: at.getUTCHours(),
-      min: at.getUTCMinutes(),
-      sec: at.getUTCSeconds(),
-      yday: dayOfYear(at),
-      wday: at.getUTCDay() + 1,
-      isdst: false,
-    };
-    for (const [name, value] of Object.entries(fields)) table.set(name, value);
+    setFields(table, at);
     return table;
   }
 
@@ -122,21 +124,47 @@ export function osLibrary({ operations, meter }: Machine, clock: Clock): Library
     const [table] = values;
     if (table === undefined) return Math.floor(clock.now() / 1000);
     const parts = new Arguments("time", values, operations).table(1);
-    const field = (name: string, missing?: number): number => fieldOf(parts, name, missing);
+    const field = (name: string, missing?: number, from = 0): number => fieldOf(parts, name, missing, from);
     const [second, minute, hour] = [field("sec", 0), field("min", 0), field("hour", 12)];
-    const [day, month, year] = [field("day"), field("month"), field("year")];
-    const at = Date.UTC(year, month - 1, day, hour, minute, second);
-    if (Number.isNaN(at)) throw new LuaError("time result cannot be represented in this installation");
-    return at / 1000;
+    const [day, month, year] = [field("day"), field("month", undefined, 1), field("year", undefined, 1900)];
+    const at = new Date(0);
+    at.setUTCFullYear(year, month - 1, day); // `Date.UTC` takes the year 99 for 1999
+    at.setUTCHours(hour, minute, second);
+    if (Number.isNaN(at.getTime())) throw new LuaError("time result cannot be represented in this installation");
+    setFields(parts, at);
+    return at.getTime() / 1000;
   }
 
   return { date, time, clock: () => new Float(clock.run() / 1000) };
 }
 
-function fieldOf(table: Table, name: string, missing: number | undefined): number {
+/** The parts of a time, each within its bounds. */
+function setFields(table: Table, at: Date): void {
+  const fields = {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    min: at.getUTCMinutes(),
+    sec: at.getUTCSeconds(),
+    yday: dayOfYear(at),
+    wday: at.getUTCDay() + 1,
+    isdst: false,
+  };
+  for (const [name, value] of Object.entries(fields)) table.set(name, value);
+}
+
+/** Fields count from a number on, of which they have 31 bits. */
+const MOST = 2 ** 30 - 1;
+
+function fieldOf(table: Table, name: string, missing: number | undefined, from: number): number {
   const value = table.get(name);
   const whole = toInteger(value);
-  if (whole !== undefined) return Number(whole);
+  if (whole !== undefined) {
+    if (Math.abs(Number(whole)) > MOST || Math.abs(Number(whole) - from) > MOST)
+      throw new LuaError(`field '${name}' is out-of-bound`);
+    return Number(whole);
+  }
   if (value !== undefined && typeOf(value) === "number") throw new LuaError(`field '${name}' is not an integer`);
   if (missing !== undefined && value === undefined) return missing;
   throw new LuaError(

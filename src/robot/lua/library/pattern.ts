@@ -5,6 +5,8 @@ import type { Meter } from "../meter";
 const OPEN = -1;
 const POSITION = -2;
 const CAPTURES = 32;
+/** Signs that are compared before they are counted. */
+const SLICE = 4_096;
 /** Patterns within patterns, as Lua counts them. */
 const DEPTH = 200;
 
@@ -170,6 +172,7 @@ export class Matcher {
       if (next >= pattern.length) throw new LuaError("malformed pattern (missing ']')");
       if (pattern.charCodeAt(next++) === SIGN.escape) next++;
     } while (pattern.charCodeAt(next) !== SIGN.setEnd || next > pattern.length);
+    this.meter.read(next - at);
     return next + 1;
   }
 
@@ -201,8 +204,8 @@ export class Matcher {
 
   private most(place: number, at: number, end: number, least: number): number {
     let count = 0;
-    while (this.fits(place + count, at, end)) count++;
-    this.meter.turn(count / 4);
+    while (this.fits(place + count, at, end)) if (++count % SLICE === 0) this.meter.turn(SLICE / 4);
+    this.meter.turn((count % SLICE) / 4);
     for (; count >= least; count--) {
       const found = this.go(place + count, end + 1);
       if (found >= 0) return found;
@@ -247,16 +250,12 @@ export class Matcher {
     const [begin, end] = [pattern[at], pattern[at + 1]];
     let open = 1;
     for (let next = place + 1; next < text.length; next++) {
+      this.meter.turn(1 / 4);
       if (text[next] === end) {
-        if (--open === 0) return this.walked(place, next + 1);
+        if (--open === 0) return next + 1;
       } else if (text[next] === begin) open++;
     }
-    return this.walked(place, -1, text.length);
-  }
-
-  private walked(from: number, result: number, to = result): number {
-    this.meter.turn((to - from) / 4);
-    return result;
+    return -1;
   }
 
   /** `%f[set]`; the place in the pattern behind it, -1 where there is no frontier. */

@@ -1,6 +1,7 @@
+import { bytesOf } from "../bytes";
 import { LuaError } from "../error";
 import type { Machine } from "../machine";
-import { isNumeric, numberText } from "../number";
+import { BYTES, MOST_VALUES } from "../meter";
 import {
   CallRequest,
   first,
@@ -30,6 +31,16 @@ export function stringLibrary({ operations, meter }: Machine): Library {
     return [Math.max(1, from), Math.min(to, text.length)];
   };
 
+  /** A text of as many bytes as the one that is given. */
+  const byteByByte =
+    (name: string, byteAt: (text: string, index: number) => number) =>
+    (values: Value[]): Result => {
+      const text = argumentsOf(name, values).text(1);
+      meter.make(text.length);
+      meter.read(text.length);
+      return bytesOf(text.length, (index) => byteAt(text, index));
+    };
+
   function rep(values: Value[]): Result {
     const args = argumentsOf("rep", values);
     const [text, count, between] = [args.text(1), Math.max(0, args.place(2)), args.text(3, "")];
@@ -45,8 +56,10 @@ export function stringLibrary({ operations, meter }: Machine): Library {
     const text = args.text(1);
     const from = fromEnd(args.place(2, 1), text);
     const [start, end] = [Math.max(1, from), Math.min(fromEnd(args.place(3, from), text), text.length)];
-    meter.make(Math.max(0, end - start) * 8);
-    return Array.from({ length: Math.max(0, end - start + 1) }, (_, index) => text.charCodeAt(start - 1 + index));
+    const count = Math.max(0, end - start + 1);
+    if (count >= MOST_VALUES) throw new LuaError("string slice too long");
+    meter.copy(count);
+    return Array.from({ length: count }, (_, index) => text.charCodeAt(start - 1 + index));
   }
 
   /** Both `find` and `match`. */
@@ -56,8 +69,9 @@ export function stringLibrary({ operations, meter }: Machine): Library {
     const from = Math.max(1, fromEnd(args.place(3, 1), text));
     if (from > text.length + 1) return undefined;
     if (isFind && (isTrue(args.at(4)) || !MAGIC.test(pattern))) {
+      // At each place it may look at nearly the whole pattern.
+      meter.look((text.length - from + 1) * Math.max(1, pattern.length));
       const found = text.indexOf(pattern, from - 1);
-      meter.look((found < 0 ? text.length : found) + pattern.length - from);
       return found < 0 ? undefined : [found + 1, found + pattern.length];
     }
     const matcher = new Matcher(text, pattern, meter);
@@ -93,7 +107,7 @@ export function stringLibrary({ operations, meter }: Machine): Library {
   function* gsub(values: Value[]): Steps {
     const args = argumentsOf("gsub", values);
     const [text, pattern, by] = [args.text(1), args.text(2), args.at(3)];
-    const replacement = isNumeric(by) ? numberText(by) : by;
+    const replacement = operations.piece(by) ?? by;
     if (typeof replacement !== "string" && !(replacement instanceof Table) && !isFunction(replacement)) {
       throw args.fault(3, "string/function/table expected");
     }
@@ -116,12 +130,10 @@ export function stringLibrary({ operations, meter }: Machine): Library {
             value = yield* operations.metamethods.waiting(() => operations.index(replacement, captures[0]));
           } else value = first(yield new CallRequest(replacement, captures));
         }
-        if (value !== undefined && value !== false && typeof value !== "string" && !isNumeric(value)) {
-          throw new LuaError(`invalid replacement value (a ${typeOf(value)})`);
-        }
-        const piece = !isTrue(value) ? whole : isNumeric(value) ? numberText(value) : String(value);
+        const piece = isTrue(value) ? operations.piece(value) : whole;
+        if (piece === undefined) throw new LuaError(`invalid replacement value (a ${typeOf(value)})`);
         const before = text.slice(kept, place);
-        meter.make(before.length + piece.length);
+        meter.make(before.length + piece.length + BYTES.entry);
         pieces.push(before, piece);
         place = last = kept = end;
       } else if (place < text.length) place++;
@@ -134,10 +146,12 @@ export function stringLibrary({ operations, meter }: Machine): Library {
 
   /** The text of a replacement: `%1` is a capture, `%0` the whole. */
   function filledIn(template: string, matcher: Matcher, from: number, to: number): string {
+    meter.make(template.length);
     if (!template.includes("%")) return template;
     return template.replace(/%([^]?)/g, (_, sign: string) => {
+      meter.make(BYTES.entry);
       if (sign === "%") return sign;
-      if (sign === "0") return matcher.text.slice(from, to);
+      if (sign === "0") return meter.text(matcher.text.slice(from, to));
       if (/\d/.test(sign)) return String(matcher.capture(Number(sign) - 1, from, to));
       throw new LuaError("invalid use of '%' in replacement string");
     });
@@ -159,23 +173,9 @@ export function stringLibrary({ operations, meter }: Machine): Library {
       const [from, to] = span(args, text, -1);
       return meter.text(text.slice(from - 1, Math.max(from - 1, to)));
     },
-    upper: (values) =>
-      meter.text(
-        argumentsOf("upper", values)
-          .text(1)
-          .replace(/[a-z]+/g, (part) => part.toUpperCase()),
-      ),
-    lower: (values) =>
-      meter.text(
-        argumentsOf("lower", values)
-          .text(1)
-          .replace(/[A-Z]+/g, (part) => part.toLowerCase()),
-      ),
-    reverse: (values) => {
-      const text = argumentsOf("reverse", values).text(1);
-      meter.make(text.length * 8);
-      return text.split("").reverse().join("");
-    },
+    upper: byteByByte("upper", (text, at) => inCase(text.charCodeAt(at), "a", "z")),
+    lower: byteByByte("lower", (text, at) => inCase(text.charCodeAt(at), "A", "Z")),
+    reverse: byteByByte("reverse", (text, at) => text.charCodeAt(text.length - 1 - at)),
     char: (values) => {
       const args = argumentsOf("char", values);
       const codes = values.map((_, index) => {
@@ -187,6 +187,10 @@ export function stringLibrary({ operations, meter }: Machine): Library {
     },
   };
 }
+
+/** The letter in the other case where it is between two letters of ASCII; any other byte as it is. */
+const inCase = (byte: number, first: string, last: string): number =>
+  byte >= first.charCodeAt(0) && byte <= last.charCodeAt(0) ? byte ^ 0x20 : byte;
 
 const fromEnd = (place: number, text: string): number => (place < 0 ? Math.max(0, text.length + place + 1) : place);
 

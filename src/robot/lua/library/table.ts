@@ -1,7 +1,7 @@
 import { LuaError } from "../error";
 import type { Machine } from "../machine";
-import { BYTES } from "../meter";
-import { isNumeric, numberText } from "../number";
+import { BYTES, MOST_VALUES } from "../meter";
+import { integerOf, MAX_INTEGER, toInteger } from "../number";
 import {
   type Body,
   Closure,
@@ -18,6 +18,17 @@ import { Arguments } from "./arguments";
 import type { Library } from "./library";
 import { merged, mergedInSteps, sortedByNumber } from "./sorting";
 
+type Index = number | bigint;
+
+/** How many indices there are from one to another. */
+const countOf = (from: Index, to: Index): number => (to < from ? 0 : Number(BigInt(to) - BigInt(from)) + 1);
+
+/** The index so far behind another one. */
+function indexAt(from: Index, offset: number): Index {
+  const index = Number(from) + offset;
+  return Number.isSafeInteger(from) && Number.isSafeInteger(index) ? index : integerOf(BigInt(from) + BigInt(offset));
+}
+
 /** Without a function that compares. */
 const RISING: Order = { field: undefined, isFalling: false };
 
@@ -25,16 +36,20 @@ const RISING: Order = { field: undefined, isFalling: false };
 export function tableLibrary(machine: Machine): Library {
   const { operations, meter } = machine;
   const isPlain = (value: Value): boolean => value instanceof Table && value.metatable === undefined;
-  const get = (table: Value, index: number): Steps<Value> =>
+  const get = (table: Value, index: Index): Steps<Value> =>
     operations.metamethods.waiting(() => operations.at(table, index));
-  const put = (table: Value, index: number, to: Value): Steps<Value> =>
+  const put = (table: Value, index: Index, to: Value): Steps<Value> =>
     operations.metamethods.waiting(() => void operations.setIndex(table, index, to));
   function* lengthOf(value: Value): Steps<number> {
-    return Number(yield* operations.metamethods.waiting(() => operations.length(value)));
+    const length = toInteger(yield* operations.metamethods.waiting(() => operations.length(value)));
+    if (length === undefined) throw new LuaError("object length is not an integer");
+    if (!Number.isSafeInteger(length)) throw new LuaError("array too big");
+    return Number(length);
   }
   /** One entry after the other in the place of others, from the first on or from the last. */
   function* shift(table: Table, from: number, to: number, by: 1 | -1): Steps<undefined> {
     const isOwn = isPlain(table);
+    meter.turn(Math.abs(to - from) / 2);
     for (let index = from; index !== to; index += by) {
       if (isOwn) table.set(index, table.get(index + by));
       else yield* put(table, index, yield* get(table, index + by));
@@ -50,7 +65,6 @@ export function tableLibrary(machine: Machine): Library {
     if (values.length !== 3) throw new LuaError("wrong number of arguments to 'insert'", "argument");
     const place = args.place(2);
     if (place < 1 || place > end) throw args.fault(2, "position out of bounds");
-    meter.turn((end - place) / 4);
     yield* shift(table, end, place, -1);
     yield* put(table, place, values[2]);
     return [];
@@ -65,7 +79,6 @@ export function tableLibrary(machine: Machine): Library {
       throw args.fault(1, "position out of bounds");
     }
     const removed = yield* get(table, place);
-    meter.turn(Math.max(0, end - place) / 4);
     if (place < end) yield* shift(table, place, end, 1);
     if (place <= end) yield* put(table, Math.max(place, end), undefined);
     return removed;
@@ -74,18 +87,19 @@ export function tableLibrary(machine: Machine): Library {
   function* concat(values: Value[]): Steps {
     const args = new Arguments("concat", values, operations);
     const table = args.table(1);
-    const [between, from] = [args.text(2, ""), args.place(3, 1)];
-    const to = args.at(4) === undefined ? yield* lengthOf(table) : args.place(4);
+    const [between, from] = [args.text(2, ""), args.integer(3, 1)];
+    const to = args.at(4) === undefined ? yield* lengthOf(table) : args.integer(4);
     const isOwn = isPlain(table);
     const pieces: string[] = [];
-    for (let index = from; index <= to; index++) {
+    for (let [offset, count] = [0, countOf(from, to)]; offset < count; offset++) {
       meter.turn(1 / 4);
+      const index = indexAt(from, offset);
       const value = isOwn ? table.get(index) : yield* get(table, index);
-      const piece = typeof value === "string" ? value : isNumeric(value) ? numberText(value) : undefined;
+      const piece = operations.piece(value);
       if (piece === undefined) {
         throw new LuaError(`invalid value (${typeOf(value)}) at index ${index} in table for 'concat'`);
       }
-      meter.make(piece.length + between.length);
+      meter.make(piece.length + between.length + BYTES.value);
       pieces.push(piece);
     }
     return pieces.join(between);
@@ -93,35 +107,40 @@ export function tableLibrary(machine: Machine): Library {
 
   function* unpack(values: Value[]): Steps {
     const args = new Arguments("unpack", values, operations);
-    const [list, from] = [args.at(1), args.place(2, 1)];
-    const to = args.at(3) === undefined ? yield* lengthOf(list) : args.place(3);
-    if (to - from >= 1_000_000) throw new LuaError("too many results to unpack");
-    meter.make(Math.max(0, to - from + 1) * BYTES.entry);
-    return yield* entriesOf(list, from, to);
+    const [list, from] = [args.at(1), args.integer(2, 1)];
+    const to = args.at(3) === undefined ? yield* lengthOf(list) : args.integer(3);
+    const count = countOf(from, to);
+    if (count >= MOST_VALUES) throw new LuaError("too many results to unpack");
+    meter.make(count * BYTES.entry);
+    return yield* entriesOf(list, from, count);
   }
 
-  function* entriesOf(list: Value, from: number, to: number): Steps<Value[]> {
+  function* entriesOf(list: Value, from: Index, count: number): Steps<Value[]> {
     const isOwn = isPlain(list);
-    if (list instanceof Table && isOwn && 0 < from && from <= to && to <= list.length)
-      return list.list.slice(from - 1, to);
+    if (list instanceof Table && isOwn && typeof from === "number" && from > 0 && from + count - 1 <= list.length)
+      return list.list.slice(from - 1, from - 1 + count);
     const found: Value[] = [];
-    for (let index = from; index <= to; index++)
+    for (let offset = 0; offset < count; offset++) {
+      meter.turn(1 / 4);
+      const index = indexAt(from, offset);
       found.push(isOwn ? operations.at(list, index) : yield* get(list, index));
+    }
     return found;
   }
 
   function* move(values: Value[]): Steps {
     const args = new Arguments("move", values, operations);
-    const [source, from, to, at] = [args.table(1), args.place(2), args.place(3), args.place(4)];
+    const [source, from, to, at] = [args.table(1), args.integer(2), args.integer(3), args.integer(4)];
     const target = args.at(5) === undefined ? source : args.table(5);
     if (to < from) return target;
-    if (to - from >= Number.MAX_SAFE_INTEGER || at > Number.MAX_SAFE_INTEGER)
-      throw args.fault(3, "too many elements to move");
+    const count = countOf(from, to);
+    if (!(from > 0 || to < MAX_INTEGER + BigInt(from))) throw args.fault(3, "too many elements to move");
+    if (at > MAX_INTEGER - BigInt(to) + BigInt(from)) throw args.fault(4, "destination wrap around");
     const isForward = at > to || at <= from || target !== source;
-    for (let count = 0; count <= to - from; count++) {
-      const offset = isForward ? count : to - from - count;
+    for (let done = 0; done < count; done++) {
+      const offset = isForward ? done : count - 1 - done;
       meter.turn(1);
-      yield* put(target, at + offset, yield* get(source, from + offset));
+      yield* put(target, indexAt(at, offset), yield* get(source, indexAt(from, offset)));
     }
     return target;
   }
@@ -131,7 +150,8 @@ export function tableLibrary(machine: Machine): Library {
     const table = args.table(1);
     const compare = args.at(2) === undefined ? undefined : args.function(2);
     const count = yield* lengthOf(table);
-    meter.make(count * 8);
+    if (count >= 2 ** 31 - 1) throw args.fault(1, "array too big");
+    meter.make(Math.max(0, count) * BYTES.value);
     const items = yield* entriesOf(table, 1, count);
     const sorted = yield* sortedBy(compare, items);
     if (isPlain(table) && table.length === count) table.replace(sorted);

@@ -1,5 +1,6 @@
 import { LuaError } from "../error";
 import type { Machine } from "../machine";
+import { BYTES, MOST_VALUES } from "../meter";
 import { Native, type Result, type Value } from "../value";
 import { Arguments } from "./arguments";
 import type { Library } from "./library";
@@ -47,9 +48,11 @@ export function utf8Library({ operations, meter }: Machine): Library {
     const to = fromEnd(args.place(3, from), text);
     if (from < 1) throw args.fault(2, "out of range");
     if (to > text.length) throw args.fault(3, "out of range");
+    if (to - from >= MOST_VALUES) throw new LuaError("string slice too long");
     const codes: Value[] = [];
     for (let at = from - 1; at < to;) {
-      meter.make(8);
+      meter.turn(1);
+      meter.make(BYTES.value);
       const found = decode(text, at);
       if (!found) throw new LuaError("invalid UTF-8 code");
       codes.push(found.code);
@@ -77,23 +80,26 @@ export function utf8Library({ operations, meter }: Machine): Library {
   function offset(values: Value[]): Result {
     const args = argumentsOf("offset", values);
     const [text, count] = [args.text(1), args.place(2)];
-    let at = fromEnd(args.place(3, count > 0 ? 1 : text.length + 1), text) - 1;
+    let at = fromEnd(args.place(3, count >= 0 ? 1 : text.length + 1), text) - 1;
     if (at < 0 || at > text.length) throw args.fault(3, "position out of range");
-    meter.turn(1 + Math.min(Math.abs(count), text.length));
+    const step = (by: 1 | -1): void => {
+      meter.turn(1 / 4);
+      at += by;
+    };
     if (count === 0) {
-      while (at > 0 && isTail(text, at)) at--;
+      while (at > 0 && isTail(text, at)) step(-1);
       return at + 1;
     }
     if (isTail(text, at)) throw new LuaError("initial position is a continuation byte");
     let left = count;
     if (left < 0) {
       for (; left < 0 && at > 0; left++)
-        do at--;
+        do step(-1);
         while (at > 0 && isTail(text, at));
     } else {
       left--;
       for (; left > 0 && at < text.length; left--)
-        do at++;
+        do step(1);
         while (isTail(text, at));
     }
     return left === 0 ? at + 1 : undefined;
@@ -105,7 +111,7 @@ export function utf8Library({ operations, meter }: Machine): Library {
     if (at < 0) at = 0;
     else {
       at++;
-      while (isTail(bytes, at)) at++;
+      for (; isTail(bytes, at); at++) meter.turn(1 / 4);
     }
     if (at >= bytes.length) return undefined;
     const found = decode(bytes, at);

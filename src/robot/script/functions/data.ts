@@ -1,5 +1,5 @@
 import { type Effect as Wanted, LuaError, Table, toBytes, type Value } from "../../lua";
-import { type Functions, fromLua, type Host, textOf, toLua, wants } from "./host";
+import { fromJson, type Functions, fromLua, type Host, jsonOf, textOf, toLua, wants } from "./host";
 
 const ABSENT: Value[] = [undefined, "not in practice"];
 
@@ -18,7 +18,8 @@ export function dataFunctions({ program, state }: Host): Functions {
       yield* state.setJob(label, { ...state.jobs.get(label), ...changes });
       return [];
     });
-  const jobFields = (value: Value): object => (value instanceof Table ? (fromLua(value) as object) : {}); // a table
+  const jobFields = (value: Value): object => (value instanceof Table ? (fromLua(meter, value) as object) : {}); // a table
+  const bytesOf = (value: Value): string => (typeof value === "string" ? value : textOf(value));
   return {
     set_job: ([name, fields]) => job(name, { status: "Working", percent: 0, ...jobFields(fields) }),
     set_job_progress: ([name, fields]) => job(name, jobFields(fields)),
@@ -34,28 +35,28 @@ export function dataFunctions({ program, state }: Host): Functions {
       });
     },
     json: tableOf({
-      encode: ([value]) => meter.text(toBytes(JSON.stringify(fromLua(value) ?? null))),
-      decode: ([text]) => {
-        const source = textOf(text);
-        meter.make(source.length * 8);
-        try {
-          return toLua(program, JSON.parse(source));
-        } catch {
-          throw new LuaError("invalid JSON");
-        }
-      },
+      encode: ([value]) => meter.text(toBytes(jsonOf(meter, value))),
+      decode: ([text]) => fromJson(program, bytesOf(text)),
     }),
     base64: tableOf({
-      encode: ([text]) => meter.text(btoa(String(text))),
+      encode: ([text]) => {
+        const bytes = bytesOf(text);
+        meter.make(bytes.length * 2);
+        meter.read(bytes.length);
+        return btoa(bytes);
+      },
       decode: ([text]) => {
+        const encoded = bytesOf(text);
+        meter.make(encoded.length);
+        meter.read(encoded.length);
         try {
-          return meter.text(atob(String(text)));
+          return atob(encoded);
         } catch {
           throw new LuaError("invalid base64");
         }
       },
     }),
-    inspect: ([value]) => meter.text(toBytes(JSON.stringify(fromLua(value) ?? null))),
+    inspect: ([value]) => meter.text(toBytes(jsonOf(meter, value))),
     http: absent,
     gcode: absent,
     auth_token: absent,

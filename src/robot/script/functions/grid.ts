@@ -38,6 +38,7 @@ export function gridFunctions(host: Host): Functions {
   /** Goes along x; y turns round at each row, so that no way is long. Each place costs a turn, so it has an end. */
   function* each({ count, start, spacing }: Grid, callee: Value): Steps {
     let counted = 0;
+    if (count.x * count.y === 0) return [];
     for (let z = 0; z < count.z; z++) {
       for (let x = 0; x < count.x; x++) {
         for (let row = 0; row < count.y; row++) {

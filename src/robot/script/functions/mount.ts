@@ -50,6 +50,7 @@ export function mountFunctions(host: Host): Functions {
 
   /** The stand of a tool, or why it has no stand. */
   function standOf(slot: ToolSlot | undefined): Stand | string {
+    state.look(state.records.tools.length);
     const tool = state.records.tools.find(({ id }) => id === slot?.tool_id);
     if (!slot || !tool) return "No slot with this tool";
     const way = WAYS[slot.pullout_direction];

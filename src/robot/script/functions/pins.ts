@@ -1,4 +1,4 @@
-import { CallRequest, type Effect as Wanted, type Steps, type Value } from "../../lua";
+import { BYTES, CallRequest, type Effect as Wanted, type Steps, type Value } from "../../lua";
 import { askPin, pinOf, setPin } from "../pins";
 import { asks, type Functions, type Host, numberOf, numberValue, textOf, toLua, wants } from "./host";
 
@@ -38,7 +38,8 @@ export function pinFunctions(host: Host): Functions {
     },
     watch_pin: ([pin, callee]) => {
       const number = numberOf(pin);
-      watchers.set(number, [...(watchers.get(number) ?? []), callee]);
+      program.machine.meter.make(BYTES.entry);
+      watchers.getOrInsertComputed(number, () => []).push(callee);
       return true;
     },
     set_pin_io_mode: () =>

@@ -1,7 +1,7 @@
 import type { Point } from "../../../client/records";
 import { DAY_MS } from "../../calendar/duration";
 import type { Place } from "../../garden/place";
-import { routeOf } from "../../garden/route";
+import { compared, routeOf } from "../../garden/route";
 import { Table, type Value } from "../../lua";
 import { pointsOf } from "../scope";
 import { type Functions, type Host, numberOf, textOf, toLua } from "./host";
@@ -15,9 +15,6 @@ const SORTS = [
   "yx_alternating",
   "nn",
 ] as const;
-
-/** Places that are compared in the time of a turn of a loop. */
-const COMPARED_IN_A_TURN = 16;
 
 interface Placed extends Place {
   readonly item: Value;
@@ -38,10 +35,14 @@ export function recordFunctions({ state, program }: Host): Functions {
   );
   const give = (value: unknown): Value => toLua(program, value);
   const fieldsOf = (found: readonly Point[]): Value => give(found.map((point) => pointFields(point, state.now)));
-  const ofType = (type: Point["pointer_type"]) => (): Value =>
-    fieldsOf(state.records.points.filter(({ pointer_type }) => pointer_type === type));
+  const ofType = (type: Point["pointer_type"]) => (): Value => {
+    const { points } = state.records;
+    state.look(points.length);
+    return fieldsOf(points.filter(({ pointer_type }) => pointer_type === type));
+  };
   /** The items to sort, each with its place: ids of points, or points. */
   const placedOf = (items: readonly Value[]) => {
+    state.look(items.length + state.records.points.length);
     const byId = new Map(state.records.points.map((point) => [point.id, point]));
     return items.flatMap((item): Placed[] => {
       if (item instanceof Table && sortsPoints)
@@ -58,13 +59,14 @@ export function recordFunctions({ state, program }: Host): Functions {
     get_group: ([id]) => fieldsOf(pointsOf(state, numberOf(id))),
     sort: ([given, method]) => {
       const found = placedOf(given instanceof Table ? given.list : []);
-      program.machine.meter.turn(found.length ** 2 / COMPARED_IN_A_TURN); // to the nearest: each is compared with all
       const order = SORTS.find((name) => name === textOf(method));
+      state.look(order ? compared(found.length, order) : 0);
       const sorted = program.machine.operations.table();
       for (const [index, { item }] of (order ? routeOf(found, order) : found).entries()) sorted.set(index + 1, item);
       return sorted;
     },
     get_tool: ([given]) => {
+      state.look(tools.length);
       const [id, name] = given instanceof Table ? [given.named("id"), given.named("name")] : [given, undefined];
       return give(tools.find((tool) => (id === undefined ? tool.name === textOf(name) : tool.id === numberOf(id))));
     },

@@ -8,16 +8,22 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A path of the account's server: no scheme, no other machine. */
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
+const ownField = (object: object, name: string): unknown =>
+  Object.hasOwn(object, name) ? (object as Fields)[name] : undefined; // it has it
+
 /** Functions for the account's settings, its server and the state of the robot. Source: `robot-facts.md` §8. */
 export function settingFunctions({ state, program }: Host): Functions {
   const give = (value: unknown): Value => toLua(program, value);
-  const fieldsOf = (value: Value): Fields => (value instanceof Table ? (fromLua(value) as Fields) : {}); // an object
+  const { meter } = program.machine;
+  const fieldsOf = (value: Value): Fields => (value instanceof Table ? (fromLua(meter, value) as Fields) : {}); // an object
 
   /** One field, or all of them. */
   const gives =
     (record: () => object) =>
-    ([field]: Value[]): Value =>
-      give(field === undefined ? record() : new Map(Object.entries(record())).get(textOf(field)));
+    ([field]: Value[]): Value => {
+      const fields = record();
+      return give(field === undefined ? fields : ownField(fields, textOf(field)));
+    };
   const updates =
     (resource: string, known: (fields: Fields) => Fields = (fields) => fields) =>
     ([given]: Value[]): Effect =>
@@ -31,6 +37,7 @@ export function settingFunctions({ state, program }: Host): Functions {
   /** A mounted tool of 0 means no tool; a tool that does not exist is left out. */
   const ofDevice = ({ mounted_tool_id: tool, ...others }: Fields): Fields => {
     if (tool === 0) return { ...others, mounted_tool_id: null };
+    state.look(state.records.tools.length);
     return state.records.tools.some(({ id }) => id === tool) ? { ...others, mounted_tool_id: tool } : others;
   };
 
@@ -52,8 +59,9 @@ export function settingFunctions({ state, program }: Host): Functions {
         return [true];
       }),
     read_status: (path) => {
+      state.look(state.pins.size + state.jobs.size + state.envs.size);
       let part: unknown = statusOf(state);
-      for (const name of path) part = new Map<string, unknown>(Object.entries(Object(part))).get(textOf(name));
+      for (const name of path) part = ownField(Object(part), textOf(name));
       return give(part);
     },
     dos_version: () => versionOf(state.records.device.dos_version),

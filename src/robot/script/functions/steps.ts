@@ -1,10 +1,9 @@
-import type { Point } from "../../../client/records";
-import { type Effect as Wanted, LuaError, Table, toBytes, type Value } from "../../lua";
+import { type Effect as Wanted, LuaError, type Meter, Table, toBytes, type Value } from "../../lua";
 import type { Doing } from "../effect";
 import { heightOfSoil } from "../move-step";
 import { isNode, type Leaf, type ScriptNode } from "../node";
 import { runProgram } from "../programs";
-import { placeOf, slotOf, variable } from "../scope";
+import { placeOf, pointOf, slotOf, variable } from "../scope";
 import {
   asks,
   fromLua,
@@ -13,6 +12,7 @@ import {
   numberOf,
   numberValue,
   reasonOf,
+  saidOf,
   textOf,
   toast,
   toLua,
@@ -24,9 +24,13 @@ import { pointFields } from "./records";
 const LONGEST_WAIT_MS = 180_000;
 const SECOND_MS = 1_000;
 
+/** Channels of a message: there are fewer. */
+const CHANNELS = 10;
+
 /** Functions that stand for steps, and their helpers. Source: `robot-facts.md` §8. */
 export function stepFunctions(host: Host): Functions {
   const { state, scope, program } = host;
+  const { meter } = program.machine;
   const ask = (node: ScriptNode): Wanted => asks(host, node);
   const tableOf = (fields: Readonly<Record<string, number>>): Table => {
     const table = program.machine.operations.table();
@@ -66,15 +70,11 @@ export function stepFunctions(host: Host): Functions {
   const says = (message: Value, type: string, channels: readonly string[]): Wanted =>
     ask({
       kind: "send_message",
-      args: { message: textOf(message), message_type: type },
+      args: { message: saidOf(message), message_type: type },
       body: channels.map((channel_name) => ({ kind: "channel", args: { channel_name } })),
     });
   const channelsOf = (value: Value): string[] =>
-    value instanceof Table
-      ? [...value.entries()].map(([, each]) => textOf(each))
-      : value === undefined
-        ? []
-        : [textOf(value)];
+    value instanceof Table ? value.list.slice(0, CHANNELS).map(textOf) : value === undefined ? [] : [textOf(value)];
 
   const valueOf = ([label]: Value[]): Value =>
     variableValue(host, variable(scope, label === undefined ? "parent" : textOf(label)));
@@ -121,9 +121,9 @@ export function stepFunctions(host: Host): Functions {
         return [];
       }),
     sequence: ([id, values]) =>
-      runs([{ kind: "execute", args: { sequence_id: numberOf(id) }, body: applicationsOf(values) }]),
-    rpc: ([node]) => runs([nodeOf(fromLua(node))]),
-    cs_eval: ([request]) => runs(stepsOf(fromLua(request))),
+      runs([{ kind: "execute", args: { sequence_id: numberOf(id) }, body: applicationsOf(meter, values) }]),
+    rpc: ([node]) => runs([nodeOf(fromLua(meter, node))]),
+    cs_eval: ([request]) => runs(stepsOf(fromLua(meter, request))),
   };
 }
 
@@ -145,12 +145,12 @@ function stepsOf(request: unknown): readonly ScriptNode[] {
   return isStored ? [{ kind: "execute", args: { sequence_id: id } }] : (nodeOf(request).body ?? []);
 }
 
-const applicationsOf = (values: Value): ScriptNode[] =>
+const applicationsOf = (meter: Meter, values: Value): ScriptNode[] =>
   !(values instanceof Table)
     ? []
     : [...values.entries()].map(([label, value]) => ({
         kind: "parameter_application",
-        args: { label: textOf(label), data_value: nodeOf(fromLua(value)) },
+        args: { label: textOf(label), data_value: nodeOf(fromLua(meter, value)) },
       }));
 
 /** Records that a variable may stand for, by their name there. */
@@ -166,16 +166,18 @@ const RESOURCES = {
 function variableValue({ state, program }: Host, value: ScriptNode): Value {
   const { resource_type, resource_id } = value.args;
   const name = Object.entries(RESOURCES).find(([type]) => value.kind === "resource" && type === resource_type)?.[1];
-  if (name)
+  if (name) {
+    const records: readonly { readonly id: number | null }[] = state.records[name];
+    state.look(records.length);
     return toLua(
       program,
-      state.records[name].find(({ id }) => id === resource_id),
+      records.find(({ id }) => id === resource_id),
     );
-  const isPoint = ({ id }: Point): boolean => id === value.args["pointer_id"];
+  }
   const point =
     value.kind === "tool"
       ? slotOf(state, value.args["tool_id"])
-      : value.kind === "point" && state.records.points.find(isPoint);
+      : value.kind === "point" && pointOf(state, value.args["pointer_id"]);
   if (point) return toLua(program, pointFields(point, state.now));
   const plain: Leaf | ScriptNode | undefined = value.args["number"] ?? value.args["string"];
   if (typeof plain === "number") return numberValue(plain);

@@ -1,4 +1,4 @@
-import { zoneOf } from "../../calendar/zone";
+import { type Zone, zoneOf } from "../../calendar/zone";
 import { Float, toBytes, type Value } from "../../lua";
 import { type Functions, type Host, textOf } from "./host";
 
@@ -10,8 +10,13 @@ const partsOf = (text: string): Record<Part, number> => {
   return Object.fromEntries(PARTS.map((part, index) => [part, numbers[index] ?? 0])) as Record<Part, number>; // all of them
 };
 
+/** Records that could be looked at while the time in a zone is found. */
+const ZONED = 5_000;
+
 /** Functions that tell the time of the run, in UTC or in the zone of the device. Source: `robot-facts.md` §8. */
 export function timeFunctions({ state }: Host): Functions {
+  let known: Zone | undefined;
+  const zoneNamed = (name: string): Zone => (known = known?.name === name ? known : zoneOf(name));
   const told =
     (textAt: () => string) =>
     ([part]: Value[]): Value => {
@@ -21,9 +26,10 @@ export function timeFunctions({ state }: Host): Functions {
   const inUtc = (): string => new Date(state.now).toISOString();
   const inZone = (): string => {
     const { timezone } = state.records.device;
+    state.look(ZONED);
     return timezone === null
       ? inUtc()
-      : new Date(state.now + zoneOf(timezone).offsetAt(state.now)).toISOString().slice(0, -1);
+      : new Date(state.now + zoneNamed(timezone).offsetAt(state.now)).toISOString().slice(0, -1);
   };
   const current = (part: Part) => (): Value => partsOf(inUtc())[part];
   return {

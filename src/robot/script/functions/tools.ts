@@ -31,6 +31,7 @@ export function toolFunctions(host: Host): Functions {
   function* dispense(ml: number, options: Value): Doing<Value[]> {
     const [name, pin] = [option(options, "tool_name"), option(options, "pin")];
     const toolName = name === undefined ? NOZZLE : textOf(name);
+    state.look(tools.length);
     const rate = tools.find((tool) => tool.name === toolName)?.flow_rate_ml_per_s;
     if (ml <= 0) {
       yield* say("Liquid volume was 0mL. Skipping.", "warn");
@@ -55,6 +56,7 @@ export function toolFunctions(host: Host): Functions {
   /** As much as the plant's curve says for its age, from above it. */
   function* water(plant: Table, options: Value): Doing<Value[]> {
     const [age, curveId] = [plant.named("age"), plant.named("water_curve_id")];
+    state.look(curves.length);
     const curve = curves.find(({ id }) => id === curveId);
     const name = textOf(plant.named("name") ?? "");
     if (age === undefined || !curve) {
@@ -84,11 +86,13 @@ export function toolFunctions(host: Host): Functions {
         return [false];
       }),
     get_curve: ([id]) => {
+      state.look(curves.length);
       const curve = curves.find((each) => each.id === numberOf(id));
       if (!curve) return undefined;
       const { name, type } = curve;
       const table = toLua(program, { name, type, unit: type === "water" ? "mL" : "mm" });
       const day = (given: Value): Value => {
+        state.look(Object.keys(curve.data).length * 2);
         const value = curveValue(curve, numberOf(given));
         return value === undefined ? undefined : numberValue(value);
       };
