@@ -21,9 +21,13 @@ export const declarationsOf = (features: readonly Feature[], config: Config): De
   guests: [GUEST_DOMAIN, "demo"],
 });
 
+const filesOf = ({ dialects, brokerDialect }: Config): readonly string[] => [
+  ...new Set([...dialects.map(({ file }) => file), ...(brokerDialect === undefined ? [] : [brokerDialect])]),
+];
+
 /** The dialects of the settings. @throws ConfigError with one sentence per fault of a file. */
 export const openDialects = (config: Config, features: readonly Feature[]): Dialects =>
   new Dialects(
     () => declarationsOf(features, config),
-    [...new Set(config.dialects.map(({ file }) => file))].map((file) => ({ file, toml: readText(file) })),
+    filesOf(config).map((file) => ({ file, toml: readText(file) })),
   );

@@ -54,6 +54,8 @@ export interface ProgramSettings {
   readonly brokerUrl?: string | undefined;
   /** Password of the server at BROKER_URL */
   readonly brokerPassword?: string | undefined;
+  /** File of the dialect that everybody at BROKER_URL speaks; `gardenshed words` */
+  readonly brokerDialect?: string | undefined;
   /** Product names in User-Agent by which devices are recognised */
   readonly deviceUserAgent?: readonly string[] | undefined;
   /** Ports or addresses at which clients speak in other words, each with the file of its dialect: 3001=/etc/gardenshed/oldshed.toml; `gardenshed words` */

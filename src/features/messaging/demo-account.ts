@@ -1,5 +1,6 @@
 import type { PublicContext } from "../../framework/context";
 import { findUser, issueToken, loginObject, signToken } from "../account";
+import { dialects } from "../../dialect";
 import { messenger } from "./carrier";
 import { silence } from "./messenger";
 
@@ -36,5 +37,7 @@ async function offer(
     },
     deviceId,
   );
-  if (object) services.get(messenger).offerDemo(secret, JSON.stringify(object));
+  if (!object) return;
+  const dialect = client.dialect === undefined ? undefined : services.get(dialects).byName(client.dialect);
+  services.get(messenger).offerDemo(secret, JSON.stringify(object), dialect);
 }

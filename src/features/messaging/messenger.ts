@@ -1,3 +1,4 @@
+import type { Dialect } from "../../dialect";
 import type { Session } from "../../platform/auth/tokens";
 
 /** Listens to the messages of one account. It must not throw. */
@@ -69,8 +70,8 @@ export interface Messenger {
   readonly missed: (deviceId: number) => void;
   /** Sends a message of the server to everybody. */
   readonly broadcast: (payload: string) => void;
-  /** Gives a log-in object to the client that waits for the demo account of this secret. */
-  readonly offerDemo: (secret: string, payload: string) => void;
+  /** Gives a log-in object to the client that waits for the demo account of this secret. `dialect`: in which it has asked. */
+  readonly offerDemo: (secret: string, payload: string, dialect?: Dialect) => void;
   /** The newest state tree of the robot that is there, or else of the one that was there last. */
   readonly stateOf: (deviceId: number) => Told | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;

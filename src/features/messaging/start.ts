@@ -3,6 +3,7 @@ import { broker } from "./broker";
 import { waitForOverheard } from "./commands/overheard";
 import { type Listening, listenForMqtt } from "./broker/listen";
 import { reload } from "./sync/reload";
+import { noteWords } from "./sync/words";
 import { outward } from "./outward";
 
 /** The messages of a running server. */
@@ -18,6 +19,7 @@ export function startMessaging(services: Services): Messaging {
   const { brokerUrl } = services.config;
   if (brokerUrl) services.get(outward).start();
   services.get(reload).note();
+  noteWords(services);
   waitForOverheard(services);
   const listening = listenForMqtt(services, services.get(broker));
   return {

@@ -140,6 +140,11 @@ export const options = {
     help: "Password of the server at BROKER_URL",
     otherwise: "a key of its own in the data folder",
   }),
+  broker_dialect: option({
+    type: path,
+    help: "File of the dialect that everybody at BROKER_URL speaks; `gardenshed words`",
+    otherwise: "the contract's own words",
+  }),
   device_user_agent: option({
     type: listOf(product),
     default: "DeviceOS",

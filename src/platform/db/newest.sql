@@ -775,6 +775,13 @@ CREATE TABLE trusted_clock (
   is_doubted  integer not null check (is_doubted in (0, 1)),          -- 1: the clock is ahead of what is trusted
   approved_at integer                                                 -- ms since the epoch: when the operator said that the clock is right
 ) strict;
+CREATE TABLE dialect_words (
+  name  text primary key,
+  stamp text not null
+) strict, without rowid;
+CREATE TRIGGER robots_of_other_words after update of stamp on dialect_words when new.stamp <> old.stamp begin
+  update robot_reach set n = 0 where jti in (select jti from token_issuances where dialect = new.name);
+end;
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

@@ -80,6 +80,10 @@ export interface Tables {
     sbc: string | null;
     last_saw_mq: string | null;
   };
+  dialect_words: {
+    name: string;
+    stamp: string;
+  };
   dos_config: {
     id: Generated<number>;
     device_id: number;

@@ -65,6 +65,7 @@ const rows: readonly Row[] = [
   row("broker_hooks", "brokerHooks", false, "on", true),
   row("broker_url", "brokerUrl", undefined, "mqtt://broker.example", broker(false, "broker.example", 1883)),
   row("broker_password", "brokerPassword", undefined, "secret-1"),
+  row("broker_dialect", "brokerDialect", undefined, "/srv/oldshed.toml"),
   row("device_user_agent", "deviceUserAgent", ["DeviceOS"], "DeviceOS,Garden OS", ["DeviceOS", "Garden OS"]),
   row("dialects", "dialects", [], "3001=/srv/oldshed.toml, https://shed.example:8443 = /srv/other.toml", [
     { port: 3001, file: "/srv/oldshed.toml" },

@@ -1,3 +1,4 @@
+import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { PRACTICE } from "../../../framework/own-api";
 import type { Services } from "../../../framework/services";
@@ -20,7 +21,7 @@ import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "../../../platform/network/quota";
 import { Room, type Subscription } from "./room";
 import { States } from "./robots/states";
-import { matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
+import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
 import { turns } from "../../../framework/turns";
 import { watchTokens } from "../token-watch";
@@ -164,8 +165,8 @@ export class Broker implements Host, Witness, Messenger {
     return this.#states.of(deviceId, this.#robotsOf(deviceId));
   }
 
-  offerDemo(secret: string, payload: string): void {
-    this.#demos.offer(secret, payload);
+  offerDemo(secret: string, payload: string, dialect?: Dialect): void {
+    this.#demos.offer(secret, dialect ? dialect.messageOut(demoTopic(secret), payload) : payload);
   }
 
   /** Adds a new connection. Undefined when there are too many. */
@@ -224,6 +225,10 @@ export class Broker implements Host, Witness, Messenger {
 
   refused(): void {
     this.counts.refused += 1;
+  }
+
+  untranslated({ name }: Dialect, cause: unknown): void {
+    this.#services.log.error("message_not_translated", { dialect: name, cause: String(cause) });
   }
 
   delivered(readers: number): void {
@@ -300,6 +305,8 @@ export class Broker implements Host, Witness, Messenger {
     if (connection.isEnded) return;
     if (identity === "demo") return this.#seatDemo(connection, packet);
     if (typeof identity === "string") return this.#refuse(connection, identity);
+    const words = this.#entrance.wordsOf(identity);
+    if (typeof words === "string") return this.#refuse(connection, words);
     const room = this.#rooms.get(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
     const before = room.members.get(packet.clientId);
     const problem = this.#seatProblem(identity, room, before !== undefined);
@@ -316,7 +323,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#countAudience();
     room.members.set(connection.clientId, connection);
-    connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
+    connection.enter(packet, new RoomPlace(identity, room, connection, this, words), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
   }
 

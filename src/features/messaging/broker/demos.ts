@@ -56,6 +56,7 @@ export class Demos {
 /** The place of such a client: it may read its own topic and send nothing. */
 export class DemoPlace implements Place {
   readonly session = undefined;
+  readonly dialect = undefined; // what is offered is in the words of whoever has asked for it
   readonly #demos: Demos;
   readonly #connection: Connection;
 

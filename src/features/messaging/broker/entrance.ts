@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { type Dialect, dialects } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { networkOf } from "../../../platform/network/network";
@@ -8,7 +9,8 @@ import type { Services } from "../../../framework/services";
 import type { Connect } from "./codec";
 import type { RefusalName } from "./endings";
 import { LIMITS } from "./limits";
-import { type DEMO, identify } from "./log-in";
+import { dialectOfToken } from "../../account";
+import { DEMO, identify } from "./log-in";
 import type { Peer } from "../../../platform/network/quota";
 
 /** Most addresses, and most accounts, that are counted. */
@@ -49,13 +51,23 @@ export class Entrance {
     // A client without an id may only ask for a clean session.
     if (packet.clientId === "" && packet.clean !== true && packet.protocolVersion !== 5) return "client_id";
     const identity = await identify(this.#services, {
-      user: packet.username,
+      user: this.#isGuest(packet.username) ? DEMO : packet.username,
       password: packet.password?.toString(),
       // A client with a known token is not locked out because of a neighbour at the same address.
       onlyKnown: (this.#closed.get(networkOf(peer.address)) ?? 0) > this.#nowMs(),
     });
     if (identity === "not_authorized" || identity === "bad_login") this.#countRefusal(packet, peer);
     return identity;
+  }
+
+  /**
+   * The dialect in which the client of a token speaks; undefined for the contract's own words. One that is not set is not
+   * authorized for now: its words cannot be told, and nobody has to log in anew.
+   */
+  wordsOf(session: Session): Dialect | undefined | RefusalName {
+    const { db, get } = this.#services;
+    const name = dialectOfToken(db, session);
+    return name === undefined ? undefined : (get(dialects).byName(name) ?? "not_authorized");
   }
 
   /** Counts a log-in of an account: a token once a minute. False for one too many. */
@@ -68,6 +80,11 @@ export class Entrance {
     this.#letIn.set(jti, minute);
     keepNewest(this.#letIn, COUNTED);
     return true;
+  }
+
+  /** Whether it is the user name of those who wait for a demo, in the words of any dialect. */
+  #isGuest(user: string | undefined): boolean {
+    return this.#services.get(dialects).all.some(({ words }) => words.wordIn("guests", DEMO) === user);
   }
 
   #countRefusal({ username, password }: Connect, { address, isLoopback }: Peer): void {

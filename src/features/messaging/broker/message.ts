@@ -1,6 +1,9 @@
+import type { Dialect } from "../../../dialect";
+import { payloadOut } from "../translation";
 import { encodePublish, type ProtocolVersion } from "./codec";
+import { splitTopic } from "./topics";
 
-/** A message for subscribers. It is encoded once per protocol version, however many get it. */
+/** A message for subscribers. It is encoded once per dialect and protocol version, however many get it. */
 export class Message {
   readonly topic: string;
   readonly payload: string | Buffer;
@@ -8,6 +11,7 @@ export class Message {
   readonly #properties: Buffer | undefined;
   #old: Buffer | undefined;
   #new: Buffer | undefined;
+  #told: Map<Dialect, Message> | undefined;
 
   constructor(topic: string, payload: string | Buffer, properties?: Buffer) {
     this.topic = topic;
@@ -29,10 +33,23 @@ export class Message {
     return message;
   }
 
+  /** The message in the words of a dialect: itself where no word of it is another one there. */
+  in(dialect: Dialect): Message {
+    this.#told ??= new Map();
+    return this.#told.getOrInsertComputed(dialect, () => this.#translated(dialect));
+  }
+
   /** The packet for a client of this version. */
   bytesFor(version: ProtocolVersion): Buffer {
     return version === 5
       ? (this.#new ??= encodePublish(this.topic, this.payload, 5, this.#properties))
       : (this.#old ??= encodePublish(this.topic, this.payload, 4));
+  }
+
+  #translated(dialect: Dialect): Message {
+    const { prefix, topic } = splitTopic(this.topic);
+    const told = prefix + dialect.topicOut(topic);
+    const payload = payloadOut(dialect, topic, this.payload);
+    return told === this.topic && payload === this.payload ? this : new Message(told, payload, this.#properties);
   }
 }

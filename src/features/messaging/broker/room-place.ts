@@ -1,9 +1,11 @@
+import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import type { Publish } from "./codec";
 import type { Connection } from "./connection";
 import type { Place, Taken } from "./place";
 import { Message } from "./message";
 import type { Room, Subscription } from "./room";
+import { payloadIn, topicIn } from "../translation";
 import { PUBLIC_TOPIC } from "./topics";
 
 /** Calls beside the delivery of messages. */
@@ -18,6 +20,8 @@ export interface Witness {
    * stored, when it is, whether that has succeeded.
    */
   readonly published: (connection: Connection, session: Session, topic: string, payload: Buffer) => Taken;
+  /** A defect: a message passes in the words in which it came. */
+  readonly untranslated: (dialect: Dialect, cause: unknown) => void;
   /** A client reads what is for everybody. */
   readonly hearsPublic: (connection: Connection, session: Session) => void;
   /** A client reads more than before. */
@@ -29,22 +33,30 @@ export interface Witness {
   ) => void;
 }
 
-/** A client in the room of its account. */
+/** A client in the room of its account. Its words become the contract's here, before anything looks at them. */
 export class RoomPlace implements Place {
   readonly session: Session;
   readonly room: Room<Connection>;
+  readonly dialect: Dialect | undefined;
   readonly #connection: Connection;
   readonly #witness: Witness;
 
-  constructor(session: Session, room: Room<Connection>, connection: Connection, witness: Witness) {
+  constructor(
+    session: Session,
+    room: Room<Connection>,
+    connection: Connection,
+    witness: Witness,
+    dialect: Dialect | undefined,
+  ) {
     this.session = session;
     this.room = room;
+    this.dialect = dialect;
     this.#connection = connection;
     this.#witness = witness;
   }
 
   filterOf(text: string): Subscription["filter"] | undefined {
-    return this.room.filterOf(text);
+    return this.room.filterOf(this.#topicIn(text));
   }
 
   subscribe(subscription: Subscription): void {
@@ -70,14 +82,38 @@ export class RoomPlace implements Place {
     this.#pass(message, undefined);
   }
 
-  #pass({ topic, payload, properties }: Publish, bytes: Buffer | undefined): Taken {
+  #pass({ topic: sent, payload, properties }: Publish, bytes: Buffer | undefined): Taken {
+    const topic = this.#topicIn(sent);
     const route = this.room.routeOf(topic);
     if (!route?.mayPublish) {
       this.#witness.refused();
       return false;
     }
-    const message = Message.received(topic, payload, bytes, this.#connection.version, properties);
+    const content = this.#contentIn(route.topic, payload);
+    const isAsSent = topic === sent && content === payload;
+    const message = Message.received(
+      topic,
+      content,
+      isAsSent ? bytes : undefined,
+      this.#connection.version,
+      properties,
+    );
     this.#witness.delivered(this.room.deliver(message, route.readers, this.#connection));
-    return this.#witness.published(this.#connection, this.session, route.topic, payload);
+    return this.#witness.published(this.#connection, this.session, route.topic, content);
+  }
+
+  #topicIn(text: string): string {
+    return this.dialect ? topicIn(this.dialect, this.room.deviceId, text) : text;
+  }
+
+  /** A message that cannot be translated passes as it is: a stop is known by words that are the same in each dialect. */
+  #contentIn(topic: string, sent: Buffer): Buffer {
+    if (!this.dialect) return sent;
+    try {
+      return payloadIn(this.dialect, topic, sent);
+    } catch (cause) {
+      this.#witness.untranslated(this.dialect, cause);
+      return sent;
+    }
   }
 }

@@ -3,6 +3,14 @@ import { LIMITS } from "./limits";
 /** Prefix of all topics of an account. */
 export const prefixOf = (deviceId: number): string => `bot/device_${deviceId}/`;
 
+const PREFIX = /^bot\/[^/]+\//;
+
+/** The prefix of a topic, empty for one of no account, and what stands behind it. */
+export function splitTopic(text: string): { readonly prefix: string; readonly topic: string } {
+  const [prefix = ""] = PREFIX.exec(text) ?? [];
+  return { prefix, topic: text.slice(prefix.length) };
+}
+
 /** The topic that every client may read. */
 export const PUBLIC_TOPIC = "public_broadcast";
 

@@ -1,3 +1,4 @@
+import { type Dialect, dialects } from "../../../dialect";
 import { createSizedCache } from "../../../platform/cache/cache";
 import type { BrokerServer } from "../../../platform/config/address";
 import type { Config } from "../../../platform/config/options";
@@ -11,6 +12,7 @@ import { Listeners } from "../listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC, TOPICS } from "../broker/topics";
 import { reload } from "../sync/reload";
 import type { Attendance, Listener, Messenger, Told } from "../messenger";
+import { payloadIn, payloadOut } from "../translation";
 import { RobotAttendance } from "./attendance";
 import { type Access, BrokerConnection, type Incoming } from "./connection";
 import { logFate } from "./fate";
@@ -49,6 +51,8 @@ export class OutwardMessenger implements Messenger {
   readonly #attendance: RobotAttendance;
   readonly #robots: Robots;
   readonly #echoes = new Echoes();
+  /** The words of everybody at that broker. */
+  readonly #dialect: Dialect | undefined;
   readonly #audience = new Audience();
   readonly #states = createSizedCache<Buffer>({
     capacity: LIMITS.states,
@@ -60,6 +64,8 @@ export class OutwardMessenger implements Messenger {
     const { config, log } = services;
     this.#services = services;
     this.#intake = new Intake(services);
+    this.#dialect =
+      config.brokerDialect === undefined ? undefined : services.get(dialects).ofFile(config.brokerDialect);
     const nowMs = (): number => this.nowMs();
     this.#attendance = new RobotAttendance(services, nowMs, (deviceId) => this.#listeners.presenceChanged(deviceId));
     this.#robots = new Robots(services, nowMs, (deviceId, command) => this.publish(deviceId, TOPICS.commands, command));
@@ -106,9 +112,11 @@ export class OutwardMessenger implements Messenger {
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
-    if (topic === TOPICS.logs) this.#echoes.expect(prefixOf(deviceId) + topic, String(payload));
     const send = topic === TOPICS.commands ? "publishNow" : "publish"; // a late move, or a second one, is not what was asked for
-    this.connection[send](prefixOf(deviceId) + topic, payload);
+    const told = this.#dialect ? payloadOut(this.#dialect, topic, payload) : payload;
+    const text = prefixOf(deviceId) + (this.#dialect?.topicOut(topic) ?? topic);
+    if (topic === TOPICS.logs) this.#echoes.expect(text, String(told));
+    this.connection[send](text, told);
   }
 
   missed(deviceId: number): void {
@@ -122,7 +130,7 @@ export class OutwardMessenger implements Messenger {
   /** A client subscribes before it asks for the account. */
   offerDemo(secret: string, payload: string): void {
     const topic = demoTopic(secret);
-    if (isDemoTopic(topic)) this.connection.publish(topic, payload);
+    if (isDemoTopic(topic)) this.connection.publish(topic, this.#dialect?.messageOut(topic, payload) ?? payload);
   }
 
   /** Its robots are not told from each other. */
@@ -159,12 +167,13 @@ export class OutwardMessenger implements Messenger {
   }
 
   /** Retained messages are old, so they are ignored. Only a state is used: an old one is better than none. */
-  #hear({ topic: text, payload, isRetained }: Incoming): void {
+  #hear({ topic: text, payload: sent, isRetained }: Incoming): void {
     const [, device, topic = ""] = TOPIC.exec(text) ?? [];
     const deviceId = Number(device);
-    if (device === undefined || payload.length > LIMITS.packet || this.#echoes.take(text, payload)) return;
+    if (device === undefined || sent.length > LIMITS.packet || this.#echoes.take(text, sent)) return;
     const user = findOwner(this.#services.db, deviceId);
     if (!user) return;
+    const payload = this.#dialect ? payloadIn(this.#dialect, topic, sent) : sent;
     if (topic === TOPICS.status) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
     if (isRetained) return;
     this.received += 1;
