@@ -91,6 +91,8 @@ export interface Action {
    */
   readonly passesLimits: ((body: Context["body"]) => boolean) | undefined;
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
+  /** Shows the record with an id again, which an earlier sending of the same request has made. */
+  readonly again: ((context: Context, id: number) => unknown) | undefined;
   /** Runs when the write is stored, e.g. to write to the log. The answer waits for it. */
   readonly stored: ((context: Context, prepared: unknown) => Promise<void> | void) | undefined;
   readonly reference: Reference;
@@ -130,6 +132,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly waits?: boolean;
   readonly passesLimits?: (body: Context["body"]) => boolean;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
+  readonly again?: Action["again"];
   readonly stored?: (context: C, prepared: P) => Promise<void> | void;
 }
 
@@ -147,6 +150,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     input,
     cleanUp,
     kept,
+    again,
   } = definition;
   const reader = input && new InputReader(input, "create");
   const withBody = method === "POST" || method === "PATCH";
@@ -159,6 +163,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     anyVersion,
     body: definition.body ?? (withBody ? "required" : "ignored"),
     wrappedIn: definition.wrappedIn,
+    again,
     queryOnly,
     writes,
     reader: reader as unknown as InputReader<Fields> | undefined, // erased with the definition

@@ -39,8 +39,6 @@ type Announcement = "usual" | "apart" | "quiet" | "always";
 class Origin {
   /** The author of changes without a request. The default is for commands; a server replaces it. */
   ownWork: Author = nobody("operator");
-  /** The record of a resource that an earlier request has made. The journal knows it. */
-  madeBy: (deviceId: number, resource: string, sentRequestId: string) => number | undefined = () => undefined;
   #current: Author | undefined;
   /** Authors whose first change is noted. */
   #opened = new WeakSet<Author>();

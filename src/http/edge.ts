@@ -13,6 +13,7 @@ import { once } from "../platform/once";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
+import { madeOnce } from "../features/journal";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createEntrance, tokenOf } from "./authenticate";
@@ -89,7 +90,8 @@ export function createEdge(
       requireConnection(exchange);
       if (action.access === "token") enter(exchange, session, action);
       waiting.requireRoom(exchange, action);
-      return author.during(exchange, () => answers.success(exchange, action, run()));
+      const value = () => (mayBeSentAgain(action) ? madeOnce(exchange, action, run) : run());
+      return author.during(exchange, () => answers.success(exchange, action, value()));
     };
     const answer = performWrite(durability, write, exchange, action);
     const { stored } = action;
@@ -173,6 +175,7 @@ export function createEdge(
     parse: (() => void) | undefined,
   ): Promise<Response> {
     parse?.();
+    if (mayBeSentAgain(action)) exchange.requireKey();
     const { excess } = exchange.request.arrival;
     if (action.passesLimits && !passesLimits(exchange, action)) works.requireOpen(exchange.deviceId);
     if (excess !== undefined && !passesLimits(exchange, action)) throw tooManyRequests(excess);
@@ -210,6 +213,9 @@ export function createEdge(
     });
   };
 }
+
+/** Whether a request with an `Idempotency-Key` is done once, however often it is sent (`accounts.md` §1.8). */
+const mayBeSentAgain = ({ method, access }: Action): boolean => method === "POST" && access === "token";
 
 /** Whether a request is done however much its client and account send besides. Its body has been read. */
 const passesLimits = ({ body }: Exchange, action: Action): boolean => action.passesLimits?.(body) ?? false;

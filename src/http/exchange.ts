@@ -1,12 +1,15 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Durability } from "../platform/db/write-queue";
 import type { Client, Context } from "../framework/context";
+import { invalidRequest } from "../framework/errors";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
 import { type Author, authorOfToken, NO_REQUEST, SERVER } from "../framework/origin";
-import { requestIdOf, sentIdOf } from "./headers";
+import { isRequestId, requestIdOf, sentIdOf } from "./headers";
 import { splitUrl } from "./path";
 import type { Received } from "./router";
+
+const NO_KEY = `Idempotency-Key must have 1 to 200 printable ASCII characters, and not be ${NO_REQUEST}.`;
 
 /** Session of a request without token. There is no account 0. */
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
@@ -68,6 +71,12 @@ export class Exchange implements Context, PageContext, Author {
   get onlyId(): string | undefined {
     const id = sentIdOf(this.request);
     return this.request.headers.get("idempotency-key") === id ? id : undefined;
+  }
+
+  /** @throws Refusal `invalid` when the `Idempotency-Key` cannot be one. */
+  requireKey(): void {
+    const key = this.request.headers.get("idempotency-key");
+    if (key !== null && (!isRequestId(key) || key === NO_REQUEST)) throw invalidRequest(NO_KEY);
   }
 
   get author(): string {

@@ -67,10 +67,13 @@ export function allowPreflight(headers: Headers, request: Request): void {
   if (asked !== null) headers.set("access-control-allow-headers", asked);
 }
 
-/** The request's own `X-Device-Rpc-Id` if it is 1–200 printable ASCII characters. */
+/** Whether a text can be the id of a request: 1–200 printable ASCII characters. */
+export const isRequestId = (text: string): boolean => /^[\x20-\x7e]{1,200}$/.test(text);
+
+/** The request's own `X-Device-Rpc-Id` if it is one. */
 export function sentIdOf(request: Request): string | undefined {
   const sent = request.headers.get("x-device-rpc-id");
-  return sent !== null && /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : undefined;
+  return sent !== null && isRequestId(sent) ? sent : undefined;
 }
 
 /** The same, or else a new id, which is made when it is first asked for. */

@@ -8,7 +8,7 @@ import type { LongWork } from "../../framework/long-work";
 import { recordKeys } from "../../framework/resource/definition";
 import { deviceOfFound } from "../../framework/resource/table";
 import { defineResource } from "../../framework/resource/resource";
-import { idOf, madeBefore } from "../../framework/resource/verbs";
+import { idOf } from "../../framework/resource/verbs";
 import { type Placeholders, query } from "../../platform/db/query";
 import { deletePoints, findHolding, type PlacedPoint } from "./points/deletion";
 import { countKept, KEPT_MAXIMUM, TOO_MANY_POINTS, warnOfManyPoints } from "./points/limits";
@@ -134,9 +134,8 @@ export const savedGardens = defineResource(
       input: { name: field(text(name), "C"), notes },
       example: { name: "Spring" },
       writes: "account",
+      again: find,
       run: (context, input) => {
-        const made = madeBefore(context, "saved_gardens");
-        if (made !== undefined) return find(context, made);
         const garden = create(context, input) as { id: number }; // every record has an id
         const { db, deviceId, nowText } = context;
         db.run(copyPlants, { device_id: deviceId, garden_id: garden.id, now: nowText });
@@ -155,7 +154,6 @@ export const savedGardens = defineResource(
       writes: "account",
       run: (context) => {
         const { id } = find(context, idOf(context));
-        if (madeBefore(context, "points") !== undefined) return {};
         const plants = plantsOf(context);
         const holding = findHolding(context, plants);
         if (holding) {

@@ -49,22 +49,6 @@ const lastOfResource = query((q, p: Placeholders<OfDevice & { resource: string; 
     .orderBy("n", "desc")
     .limit(p.limit),
 );
-/** A request is repeated soon: so many entries are looked through for it, of all accounts, in 0.1 ms. */
-const REPEATED_WITHIN = 2_000;
-const madeBy = query((q, p: Placeholders<OfDevice & { resource: string; request: string }>) =>
-  q
-    .selectFrom("changes")
-    .select("record_id")
-    .where(
-      "n",
-      ">",
-      sql<number>`(select seq from sqlite_sequence where name = 'changes') - ${sql.lit(REPEATED_WITHIN)}`,
-    )
-    .where("device_id", "=", p.device_id)
-    .where("request", "=", p.request)
-    .where("resource", "=", p.resource)
-    .where("action", "=", sql.lit(ACTIONS.created)),
-);
 const changed = query((q, p: Placeholders<OfDevice & { after: number; resources: string; author: string }>) =>
   q
     .selectFrom("changes")
@@ -179,10 +163,6 @@ export const countAfter = (db: Database, deviceId: number, n: number): number =>
 
 /** An entry with its former values. */
 export const wholeEntry = (db: Database, deviceId: number, n: number) => db.get(one, { device_id: deviceId, n });
-
-/** The record of a resource that a request has made not long ago. */
-export const recordMadeBy = (db: Database, deviceId: number, resource: string, request: string): number | undefined =>
-  db.get(madeBy, { device_id: deviceId, resource, request })?.record_id;
 
 /**
  * At most `limit` entries of the last request with this id, newest first. Undefined when the journal does not keep the first

@@ -1,7 +1,5 @@
 import type { Feature } from "../../framework/feature";
-import { origin } from "../../framework/origin";
 import { changes } from "./changes";
-import { recordMadeBy } from "./entries";
 import { journal } from "./journal";
 import { journalTables } from "./tables";
 
@@ -12,13 +10,13 @@ export const changeJournal: Feature = {
   tables: journalTables,
   open: ({ db, get }) => {
     db.beforeWriting(() => void get(journal));
-    get(origin).madeBy = (...request) => recordMadeBy(db, ...request);
   },
   background: async () => (await import("./background")).journalWork,
 };
 
 /* For other features. */
 export { type Action, actionShown } from "./actions";
+export { madeOnce, madeOnceInSteps } from "./answered";
 export { takeBack } from "./take-back";
 export { startOf } from "./changes";
 export {

@@ -35,8 +35,16 @@ export const removeSome = query((q: SqlBuilder, p: Placeholders<OfDevice>) =>
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n limit ${sql.lit(SOME)})`),
 );
 
-/** The change journal. */
+/** The change journal, and answers to requests that may be sent again. */
 export const journalTables = [
+  defineTable({
+    name: "answered_requests",
+    holds: "what was answered to requests that may be sent again",
+    exported: leftOut("a request is sent again to the same server"),
+    imported: leftOut("a request is sent again to the same server"),
+    reset: "emptied",
+    journaled: leftOut("it is no record of the garden"),
+  }),
   defineTable({
     name: "changes",
     holds: "what was changed, by whom, and how it was before",

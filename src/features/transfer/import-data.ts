@@ -9,6 +9,7 @@ import { origin } from "../../framework/origin";
 import { isRecord } from "../../framework/transfer/exported";
 import type { ImportReport, PartReport, Remark } from "../../framework/transfer/report";
 import { contextOf } from "../account";
+import { madeOnceInSteps } from "../journal";
 import { HOW_TO_EMPTY, importAccount, recordsInTheWay } from "./import";
 
 /** Most reasons that the answer tells of one part, and most ids beside a reason. Further ones are counted. */
@@ -17,6 +18,8 @@ const IDS = 10;
 
 /** Most pictures in one request: each that only has an address is asked for up to seven days. */
 const PICTURES = 1000;
+
+const PATH = "/api/import_data";
 
 const options = new InputReader({ dry: field(boolean({ default: false }), "C") }, "create");
 
@@ -86,7 +89,7 @@ export const importData = {
   actions: [
     action({
       method: "POST",
-      path: "/api/import_data",
+      path: PATH,
       id: "importData",
       summary: "Import an account",
       description:
@@ -96,7 +99,7 @@ export const importData = {
       example: { export: { tools: [{ id: 1, name: "Hoe" }] }, dry: true },
       refusals: { invalid: invalidRequest(`The account has records already (1 tool); ${HOW_TO_EMPTY}.`).body },
       response: schema,
-      prepare: importInto,
+      prepare: (context) => madeOnceInSteps(context, PATH, () => importInto(context)),
       run: (_, __, report) => report,
     }),
   ],

@@ -5,7 +5,6 @@ import type { Context } from "../context";
 import type { ResourceDefinition, Verb } from "./definition";
 import { notFound } from "../errors";
 import { integer, text } from "../field/field";
-import { origin } from "../origin";
 import { field, type Fields } from "../field/fields";
 import { epochSeconds } from "../../platform/time";
 import { sliceOf } from "./pagination";
@@ -27,10 +26,6 @@ export function idOf(context: Context, name = "id"): number {
   if (id === 0) throw notFound();
   return id;
 }
-
-/** The record that this request has made, if it was sent before. Its sender says so (`accounts.md` §1.8). */
-export const madeBefore = ({ services, deviceId, onlyId }: Context, resource: string): number | undefined =>
-  onlyId === undefined ? undefined : services.get(origin).madeBy(deviceId, resource, onlyId);
 
 /** The ids of a path, divided by commas and blanks. Other texts between them are ignored. */
 const idsOf = ({ params }: Context): number[] =>
@@ -155,9 +150,8 @@ export function verbActions<F extends Fields, J>(
         response: schema,
         writes: durability,
         wrappedIn,
+        again: (context, id) => present(find(context, id), context),
         run: (context) => {
-          const made = madeBefore(context, name);
-          if (made !== undefined) return present(find(context, made), context);
           const record = create(context, unwrapped(context.body, wrappedIn));
           definition.posted?.(context);
           return record;

@@ -782,6 +782,14 @@ CREATE TABLE dialect_words (
 CREATE TRIGGER robots_of_other_words after update of stamp on dialect_words when new.stamp <> old.stamp begin
   update robot_reach set n = 0 where jti in (select jti from token_issuances where dialect = new.name);
 end;
+CREATE TABLE answered_requests (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  request    text    not null,                                        -- the key that the client has sent
+  digest     text    not null,                                        -- SHA-256 of path and body, in hexadecimal
+  answer     text    not null                                         -- JSON; of a record that was made its id alone
+) strict;
+CREATE UNIQUE INDEX answered_requests_by_request on answered_requests (device_id, request, digest);
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

@@ -19,6 +19,13 @@ export interface Tables {
     created_at: number;
     updated_at: string;
   };
+  answered_requests: {
+    id: Generated<number>;
+    device_id: number;
+    request: string;
+    digest: string;
+    answer: string;
+  };
   change_floors: {
     device_id: Generated<number>;
     n: number;

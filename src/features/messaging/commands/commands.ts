@@ -141,7 +141,9 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   }
   const send = (): Promise<Outcome> => deliver(context, input, steps);
   const isRepeatable = onlyId === undefined || isStop(steps); // but not an unlock: a stop may have followed it
-  const outcome = await (isRepeatable ? send() : services.get(sentOnce).outcomeOf(deviceId, onlyId, send));
+  // A key belongs to what was sent with it. Bodies may be long, and hold passwords.
+  const orderId = `${onlyId} ${Bun.hash(JSON.stringify(context.body))}`;
+  const outcome = await (isRepeatable ? send() : services.get(sentOnce).outcomeOf(deviceId, orderId, send));
   requireSession();
   return toAnswer(context, outcome, secondsOf(input));
 }

@@ -122,6 +122,7 @@ const install = action({
   response: sequences.schema,
   refusals: { invalid: WITHDRAWN },
   writes: "account",
+  again: sequences.find,
   run: apart((context) => {
     const version = requireVersion(context.db, idOf(context));
     refuse(offerProblems(version), countProblems(context));
