@@ -3,7 +3,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commands } from "../src/cli/commands";
 import { optionRows } from "../src/platform/config/options";
-import { isLong, isRiddle, readingEase, sentencesIn, sentencesOfMarkdown, wordsOf } from "./support/english";
+import {
+  blocksOfMarkdown,
+  isLong,
+  isRiddle,
+  readingEase,
+  sentencesIn,
+  sentencesOfMarkdown,
+  wordsOf,
+  wordsOfBlock,
+} from "./support/english";
+
+type Blocks = ReturnType<typeof blocksOfMarkdown>;
 
 /* Texts are plain: sentences of at most 30 words, and none that has to be read twice. */
 
@@ -75,6 +86,27 @@ describe.each(groups)("$what", ({ sentences, long, riddles }) => {
     expect(told(found, long)).toEqual([]);
   });
   test(`at most ${riddles} have to be read twice`, () => expect(told(sentences.filter(isRiddle), riddles)).toEqual([]));
+});
+
+/** A cell is read at a glance, a paragraph in one breath: more stands in a list below the table, or in a paragraph of its own. */
+test.each([
+  ["cell", 50, ({ cells }: Blocks) => cells],
+  ["paragraph", 120, ({ paragraphs }: Blocks) => paragraphs],
+])("no %s of a document has more than %i words", (_, most, blocksIn) => {
+  const found = documents.flatMap((path) =>
+    blocksIn(blocksOfMarkdown(textOf(path)))
+      .filter((block) => wordsOfBlock(block) > most)
+      .map((block) => `${path}, ${wordsOfBlock(block)} words: ${block.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("cells and paragraphs are counted apart", () => {
+  const { cells, paragraphs } = blocksOfMarkdown(
+    "One two\nthree.\n\n| four `a b c` | five |\n| - | - |\n\n- six\n- seven\n",
+  );
+  expect(cells.map(wordsOfBlock).filter(Boolean)).toEqual([2, 1]);
+  expect(paragraphs.map(wordsOfBlock).filter(Boolean)).toEqual([3, 1, 1]);
 });
 
 test("README and guide are easy to read", () => {

@@ -23,20 +23,31 @@ export const sentencesIn = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 
-/** Sentences of Markdown: of paragraphs, headings, items and cells. Blocks of code are left out. */
-export function sentencesOfMarkdown(markdown: string): string[] {
+/** Paragraphs, headings, items and cells of Markdown. Blocks of code are left out. */
+export function blocksOfMarkdown(markdown: string): { readonly cells: string[]; readonly paragraphs: string[] } {
   const prose = markdown
     .replace(/^(?:```|~~~)[^]*?^(?:```|~~~)/gm, "")
     .replace(/^ {4,}\S.*$/gm, (line) => (/^ {4,}(?:[-*]|\d+\.) /.test(line) ? line : ""))
     .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(/\]\([^)]*\)/g, "]");
   const blocks = prose.split(/\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |\||#))/);
-  return blocks.flatMap((block) =>
-    (/^\s*\|/.test(block) ? block.split(/(?<!\\)\|/) : [block]).flatMap((part) =>
-      sentencesIn(part.replace(/^\s*(?:#+|[-*]|\d+\.|>) /, "").replace(/[*_[\]]/g, "")),
-    ),
+  const isRow = (block: string): boolean => /^\s*\|/.test(block);
+  return {
+    cells: blocks.filter(isRow).flatMap((row) => row.split(/(?<!\\)\|/)),
+    paragraphs: blocks.filter((block) => !isRow(block)),
+  };
+}
+
+/** Sentences of Markdown: of paragraphs, headings, items and cells. */
+export function sentencesOfMarkdown(markdown: string): string[] {
+  const { cells, paragraphs } = blocksOfMarkdown(markdown);
+  return [...cells, ...paragraphs].flatMap((part) =>
+    sentencesIn(part.replace(/^\s*(?:#+|[-*]|\d+\.|>) /, "").replace(/[*_[\]]/g, "")),
   );
 }
+
+/** Words of a block; code counts as one. */
+export const wordsOfBlock = (block: string): number => wordsOf(withoutCode(block));
 
 export const wordsOf = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
