@@ -103,6 +103,13 @@ export interface ToolSlot {
   tool_id: number | null;
   pullout_direction: number;
   gantry_mounted: boolean;
+  mount_stage?: number;
+  /** mm along x */
+  mount_offset_x?: number;
+  /** mm along y */
+  mount_offset_y?: number;
+  /** mm along z */
+  mount_offset_z?: number;
 }
 
 export interface Weed {
@@ -172,6 +179,10 @@ export interface NewPoint {
   tool_id?: number | null;
   pullout_direction?: number;
   gantry_mounted?: boolean;
+  mount_stage?: number | null;
+  mount_offset_x?: number | null;
+  mount_offset_y?: number | null;
+  mount_offset_z?: number | null;
 }
 
 export interface PointChanges {
@@ -199,6 +210,10 @@ export interface PointChanges {
   tool_id?: number | null;
   pullout_direction?: number;
   gantry_mounted?: boolean;
+  mount_stage?: number | null;
+  mount_offset_x?: number | null;
+  mount_offset_y?: number | null;
+  mount_offset_z?: number | null;
 }
 
 /** Collection of points by criteria or explicit list */
@@ -322,6 +337,24 @@ export interface Tool {
   flow_rate_ml_per_s: number;
   /** mm that the tip of a seeder reaches down */
   seeder_tip_z_offset: number;
+  type?:
+    | "none"
+    | "rotary_tool"
+    | "seed_bin"
+    | "seed_tray"
+    | "seed_trough"
+    | "seeder"
+    | "soil_sensor"
+    | "watering_nozzle"
+    | "weeder";
+  /** mm along x */
+  effector_offset_x?: number;
+  /** mm along y */
+  effector_offset_y?: number;
+  /** mm along z */
+  effector_offset_z?: number;
+  /** The head of the robot takes it up */
+  utm_mountable?: boolean;
 }
 
 export interface NewTool {
@@ -329,6 +362,21 @@ export interface NewTool {
   flow_rate_ml_per_s?: number;
   /** mm that the tip of a seeder reaches down */
   seeder_tip_z_offset?: number;
+  type?:
+    | "none"
+    | "rotary_tool"
+    | "seed_bin"
+    | "seed_tray"
+    | "seed_trough"
+    | "seeder"
+    | "soil_sensor"
+    | "watering_nozzle"
+    | "weeder"
+    | null;
+  effector_offset_x?: number | null;
+  effector_offset_y?: number | null;
+  effector_offset_z?: number | null;
+  utm_mountable?: boolean | null;
 }
 
 export interface ToolChanges {
@@ -336,6 +384,21 @@ export interface ToolChanges {
   flow_rate_ml_per_s?: number;
   /** mm that the tip of a seeder reaches down */
   seeder_tip_z_offset?: number;
+  type?:
+    | "none"
+    | "rotary_tool"
+    | "seed_bin"
+    | "seed_tray"
+    | "seed_trough"
+    | "seeder"
+    | "soil_sensor"
+    | "watering_nozzle"
+    | "weeder"
+    | null;
+  effector_offset_x?: number | null;
+  effector_offset_y?: number | null;
+  effector_offset_z?: number | null;
+  utm_mountable?: boolean | null;
 }
 
 /** Pre-arranged configuration of plants */
@@ -490,6 +553,8 @@ export interface Sensor {
   pin: number;
   /** 0 digital, 1 analog */
   mode: 0 | 1;
+  /** What it measures */
+  type?: "none" | "soil_moisture" | "tool_verification" | "current";
 }
 
 export interface NewSensor {
@@ -497,6 +562,7 @@ export interface NewSensor {
   pin: number;
   /** 0 digital, 1 analog */
   mode: 0 | 1;
+  type?: "none" | "soil_moisture" | "tool_verification" | "current" | null;
 }
 
 export interface SensorChanges {
@@ -504,6 +570,7 @@ export interface SensorChanges {
   pin?: number;
   /** 0 digital, 1 analog */
   mode?: 0 | 1;
+  type?: "none" | "soil_moisture" | "tool_verification" | "current" | null;
 }
 
 /** Metadata about output hardware */
@@ -516,6 +583,8 @@ export interface Peripheral {
   label: string;
   /** 0 digital, 1 analog */
   mode: 0 | 1;
+  /** The work that it does */
+  type?: "none" | "lighting" | "rotary_tool" | "vacuum" | "water";
 }
 
 export interface NewPeripheral {
@@ -523,6 +592,7 @@ export interface NewPeripheral {
   label: string;
   /** 0 digital, 1 analog */
   mode?: 0 | 1;
+  type?: "none" | "lighting" | "rotary_tool" | "vacuum" | "water" | null;
 }
 
 export interface PeripheralChanges {
@@ -530,6 +600,7 @@ export interface PeripheralChanges {
   label?: string;
   /** 0 digital, 1 analog */
   mode?: 0 | 1;
+  type?: "none" | "lighting" | "rotary_tool" | "vacuum" | "water" | null;
 }
 
 /** Binds an I/O pin to a sequence or special action */

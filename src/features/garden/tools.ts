@@ -1,13 +1,29 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { float, integer, oneOf, text } from "../../framework/field/field";
+import { boolean, float, integer, oneOf, text } from "../../framework/field/field";
+import { late } from "../../framework/field/field-variants";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import type { Echo } from "../../framework/resource/table";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences } from "../scripts";
+
+export const TOOL_TYPES = [
+  "none",
+  "rotary_tool",
+  "seed_bin",
+  "seed_tray",
+  "seed_trough",
+  "seeder",
+  "soil_sensor",
+  "watering_nozzle",
+  "weeder",
+] as const;
+
+/** Distance of the end that works from where the tool is mounted. */
+const offset = (axis: string) => field(late(float({ describe: `mm along ${axis}` })), "C", "E");
 
 const slotWith = query((q, p: Placeholders<{ device_id: number; tool_id: number }>) =>
   q.selectFrom("points").select("id").where("device_id", "=", p.device_id).where("tool_id", "=", p.tool_id),
@@ -52,6 +68,11 @@ export const tools = defineResource({
     status: field(oneOf(["active", "inactive"], { describe: "Active: in a tool slot" }), "R"),
     flow_rate_ml_per_s: field(integer({ default: 0 }), "C", "E"),
     seeder_tip_z_offset: field(float({ default: 80, describe: "mm that the tip of a seeder reaches down" }), "C", "E"),
+    type: field(late(oneOf(TOOL_TYPES)), "C", "E"),
+    effector_offset_x: offset("x"),
+    effector_offset_y: offset("y"),
+    effector_offset_z: offset("z"),
+    utm_mountable: field(late(boolean({ describe: "The head of the robot takes it up" })), "C", "E"),
   },
   computed: {
     status: sql`iif(exists (select 1 from points where points.tool_id = tools.id), 'active', 'inactive')`,

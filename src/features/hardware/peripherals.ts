@@ -1,10 +1,13 @@
 import type { Context } from "../../framework/context";
 import { field } from "../../framework/field/fields";
 import { integer, oneOf, text } from "../../framework/field/field";
+import { late } from "../../framework/field/field-variants";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences, usedBySequencesText } from "../scripts";
+
+export const PERIPHERAL_TYPES = ["none", "lighting", "rotary_tool", "vacuum", "water"] as const;
 
 const PIN_MAXIMUM = 1000;
 
@@ -33,6 +36,7 @@ export const peripherals = defineResource({
     pin: field(integer({ limits: { minimum: 0, maximum: PIN_MAXIMUM } }), "C!", "E"),
     label: field(text({ maximum: 280 }), "C!", "E"),
     mode: field(oneOf([0, 1], { default: 0, describe: "0 digital, 1 analog" }), "C", "E"),
+    type: field(late(oneOf(PERIPHERAL_TYPES, { describe: "The work that it does" })), "C", "E"),
   },
   example: { pin: 13, label: "LED", mode: 0 },
   reuse: (context, { pin, label }) => findTwin(context, pin ?? 0, label ?? ""),

@@ -21,16 +21,25 @@ export function fromColumn(storage: Storage, value: unknown): unknown {
   return value === "{}" ? {} : (JSON.parse(value as string) as unknown); // JSON columns hold text; `{}` is the most frequent
 }
 
+/** How a field is stored. */
+export interface StoredColumn {
+  readonly name: string;
+  readonly storage: Storage;
+  /** Null is shown as nothing at all. */
+  readonly isLate: boolean;
+}
+
 /**
  * A function that decodes rows into records in place: booleans from 0/1, objects and arrays from JSON text. Columns that
- * need no decoding cost nothing. `storages` is asked when the first row is decoded.
+ * need no decoding cost nothing. `columns` is asked when the first row is decoded.
  */
-export function rowDecoder(
-  storages: () => readonly (readonly [column: string, Storage])[],
-): (row: DriverRow) => DriverRow {
-  const converted = once(() => storages().filter(([, storage]) => storage !== "plain"));
+export function rowDecoder(columns: () => readonly StoredColumn[]): (row: DriverRow) => DriverRow {
+  const converted = once(() => columns().filter(({ storage, isLate }) => storage !== "plain" || isLate));
   return (row) => {
-    for (const [name, storage] of converted()) row[name] = fromColumn(storage, row[name]);
+    for (const { name, storage, isLate } of converted()) {
+      const value = row[name];
+      row[name] = isLate && value === null ? undefined : fromColumn(storage, value); // JSON omits it then
+    }
     return row;
   };
 }

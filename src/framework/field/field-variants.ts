@@ -54,6 +54,12 @@ export function hint<T>(type: FieldType<T>): FieldType<T> {
   };
 }
 
+/**
+ * A field that is younger than the contract. A record shows it once it is set, and no longer when it is set to null.
+ * Source: `garden.md` §1.6.
+ */
+export const late = <T>(type: FieldType<T>): FieldType<T> => ({ ...type, nullable: true, default: null, isLate: true });
+
 /** A field that clients may send. It is neither checked nor stored, and always shown as null. */
 export const unused = (): FieldType<null> => ({
   schema: () => Type.Null({ description: "Unused" }),

@@ -31,6 +31,8 @@ export interface FieldType<T> {
   readonly nullable: boolean;
   /** `""` in an edit means null. */
   readonly blankIsNull: boolean;
+  /** A record shows it only when it has a value: clients of the contract do not know it. */
+  readonly isLate?: boolean;
   /** `convert` decides about null too. */
   readonly convertsNull?: boolean;
   /** Value of an absent field on create; undefined without a default. */

@@ -1,7 +1,8 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { once } from "../../platform/once";
 import { invalid, invalidRequest, type Problems } from "../errors";
-import { type FieldType, labelOf, Mismatch, type Storage, type ValueOf } from "./field";
+import type { StoredColumn } from "./codec";
+import { type FieldType, labelOf, Mismatch, type ValueOf } from "./field";
 
 /**
  * The writer of a field: `R` the service only, `C` create, `C!` create and required, `E` edit, `E!` edit and required.
@@ -110,8 +111,8 @@ export class InputReader<F extends Fields> {
   /** Schema of the request body for the API reference. */
   schema(): TObject {
     const properties = this.#slots().map(({ name, required, ruled, type }): [string, TSchema] => {
-      const schema =
-        this.#defaults && type.default !== undefined ? { ...type.schema(), default: type.default } : type.schema();
+      const asked = type.isLate ? Type.Union([type.schema(), Type.Null()]) : type.schema();
+      const schema = this.#defaults && type.default !== undefined ? { ...asked, default: type.default } : asked;
       return [name, required || ruled ? schema : Type.Optional(schema)];
     });
     return Type.Object(Object.fromEntries(properties));
@@ -122,9 +123,13 @@ export class InputReader<F extends Fields> {
 export const shownFields = (fields: Fields): string[] =>
   Object.keys(fields).filter((name) => !fields[name]?.flags.includes("-"));
 
-/** How these fields are stored, by name. */
-export const storagesOf = (fields: Fields, names: readonly string[]): (readonly [name: string, Storage])[] =>
-  names.map((name) => [name, fields[name]?.type.storage ?? "plain"]);
+/** How these fields are stored. */
+export const columnsOf = (fields: Fields, names: readonly string[]): StoredColumn[] =>
+  names.map((name) => ({
+    name,
+    storage: fields[name]?.type.storage ?? "plain",
+    isLate: fields[name]?.type.isLate ?? false,
+  }));
 
 /** Schema of the record for the API reference. */
 export const recordSchema = (fields: Fields): TObject =>
@@ -132,6 +137,6 @@ export const recordSchema = (fields: Fields): TObject =>
     Object.fromEntries(
       Object.entries(fields)
         .filter(([, { flags }]) => !flags.includes("-"))
-        .map(([name, { type }]) => [name, type.schema()]),
+        .map(([name, { type }]) => [name, type.isLate ? Type.Optional(type.schema()) : type.schema()]),
     ),
   );

@@ -6,7 +6,7 @@ import { defineService } from "../services";
 import { AccountMemo } from "../account-memo";
 import { type DriverRow, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
-import { type Fields, recordSchema, shownFields, storagesOf } from "../field/fields";
+import { type Fields, recordSchema, shownFields, columnsOf } from "../field/fields";
 import { named, variants } from "../field/schema";
 import { anyTable } from "./store";
 
@@ -74,7 +74,7 @@ export function kindLister(
       const shown = columns.filter((column) => names.includes(column));
       return {
         kind,
-        decode: rowDecoder(() => storagesOf(fields, shown)),
+        decode: rowDecoder(() => columnsOf(fields, shown)),
         rows: query((q, p: Placeholders<OfDevice>) => rowsOf(q, p, kind).select(shown).orderBy("id")),
       };
     }),

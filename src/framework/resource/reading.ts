@@ -3,7 +3,7 @@ import type { Context } from "../context";
 import { type RecordOf, recordKeys, type ResourceDefinition } from "./definition";
 import { notFound } from "../errors";
 import type { LateList } from "../json-pieces";
-import { type Fields, shownFields, storagesOf } from "../field/fields";
+import { type Fields, shownFields, columnsOf } from "../field/fields";
 import { kindLister, kindPresenter } from "./kinds";
 import { createLateLists, LONG } from "./late-lists";
 import { type Slice, within } from "./pagination";
@@ -20,7 +20,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const choices = filter?.choices ?? {};
   const store = createStore({ name, columns, computed, shown, joins, choices, order, unique, clustered });
   const late = createLateLists(name, order);
-  const decodeRow = rowDecoder(() => storagesOf(fields, shownFields(fields)));
+  const decodeRow = rowDecoder(() => columnsOf(fields, shownFields(fields)));
   const isShownAsStored = Object.keys(shown).length === 0;
   const isReadBack = !isShownAsStored || Object.keys(computed).length > 0;
   const showStored = isShownAsStored ? store.show : store.showStored;
@@ -29,7 +29,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const decode = (row: DriverRow): RecordOf<F> => decodeRow(row) as RecordOf<F>; // the columns are those of the fields
   const shape = kinds ? kindPresenter(fields, kinds) : (record: DriverRow): object => record;
   const present = definition.present ?? ((record: RecordOf<F>): object => shape(record));
-  const decodeOwn = rowDecoder(() => storagesOf(fields, columns));
+  const decodeOwn = rowDecoder(() => columnsOf(fields, columns));
   /** Decodes a row in stored form, which may lack computed columns. */
   const decodeStored = (row: DriverRow): RecordOf<F> =>
     isShownAsStored ? decode(row) : (decodeOwn(row) as RecordOf<F>);

@@ -30,6 +30,7 @@ import migration0028 from "../../../schema/0028_trusted_clock.sql" with { type: 
 import migration0029 from "../../../schema/0029_password_changes.sql" with { type: "text" };
 import migration0030 from "../../../schema/0030_dialect_words.sql" with { type: "text" };
 import migration0031 from "../../../schema/0031_answered_requests.sql" with { type: "text" };
+import migration0032 from "../../../schema/0032_hardware_kinds.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly string[] = [
   migration0029,
   migration0030,
   migration0031,
+  migration0032,
 ];

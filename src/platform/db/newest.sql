@@ -297,7 +297,9 @@ CREATE TABLE tools (
   name               text    not null check (length(name) <= 280),
   flow_rate_ml_per_s integer not null default 0,
   created_at         text    not null,
-  updated_at         text    not null, seeder_tip_z_offset real not null default 80,
+  updated_at         text    not null, seeder_tip_z_offset real not null default 80, type text check (
+  type in ('none', 'rotary_tool', 'seed_bin', 'seed_tray', 'seed_trough', 'seeder', 'soil_sensor', 'watering_nozzle', 'weeder')
+), effector_offset_x real, effector_offset_y real, effector_offset_z real, utm_mountable integer check (utm_mountable in (0, 1)),
   unique (device_id, name)
 ) strict;
 CREATE TABLE point_groups (
@@ -341,7 +343,7 @@ CREATE TABLE sensors (
   pin        integer not null check (pin between 0 and 69),
   mode       integer not null check (mode in (0, 1)),                -- 0 digital, 1 analog
   created_at text    not null,
-  updated_at text    not null,
+  updated_at text    not null, type text check (type in ('none', 'soil_moisture', 'tool_verification', 'current')),
   unique (device_id, pin)
 ) strict;
 CREATE TABLE peripherals (
@@ -351,7 +353,7 @@ CREATE TABLE peripherals (
   pin        integer not null check (pin between 0 and 1000),
   mode       integer not null check (mode in (0, 1)),                -- 0 digital, 1 analog
   created_at text    not null,
-  updated_at text    not null,
+  updated_at text    not null, type text check (type in ('none', 'lighting', 'rotary_tool', 'vacuum', 'water')),
   unique (device_id, pin)
 ) strict;
 CREATE TABLE webcam_feeds (
@@ -644,7 +646,7 @@ CREATE TABLE points (
   gantry_mounted    integer not null default 0 check (gantry_mounted in (0, 1)),
   created_at        text    not null,
   updated_at        text    not null
-) strict;
+, mount_stage integer check (mount_stage between 0 and 3), mount_offset_x real, mount_offset_y real, mount_offset_z real) strict;
 CREATE INDEX points_by_device on points (device_id, discarded_at, pointer_type);
 CREATE INDEX points_by_water_curve on points (water_curve_id) where water_curve_id is not null;
 CREATE INDEX points_by_spread_curve on points (spread_curve_id) where spread_curve_id is not null;

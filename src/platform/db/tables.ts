@@ -343,6 +343,7 @@ export interface Tables {
     mode: number;
     created_at: string;
     updated_at: string;
+    type: string | null;
   };
   picture_changes: {
     n: Generated<number>;
@@ -415,6 +416,10 @@ export interface Tables {
     gantry_mounted: Generated<number>;
     created_at: string;
     updated_at: string;
+    mount_stage: number | null;
+    mount_offset_x: number | null;
+    mount_offset_y: number | null;
+    mount_offset_z: number | null;
   };
   practice_robots: {
     device_id: Generated<number>;
@@ -498,6 +503,7 @@ export interface Tables {
     mode: number;
     created_at: string;
     updated_at: string;
+    type: string | null;
   };
   sequence_publications: {
     id: Generated<number>;
@@ -572,6 +578,11 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     seeder_tip_z_offset: Generated<number>;
+    type: string | null;
+    effector_offset_x: number | null;
+    effector_offset_y: number | null;
+    effector_offset_z: number | null;
+    utm_mountable: number | null;
   };
   trusted_clock: {
     id: Generated<number>;

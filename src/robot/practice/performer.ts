@@ -1,4 +1,5 @@
 import { samplesOf, soilHeight } from "../garden/soil";
+import { isSoilPin, isVerifyingPin } from "../garden/wiring";
 import { softwareOf } from "../script/software";
 import type { Action, Answer, Effect, Meanwhile } from "../script/effect";
 import { sceneOf } from "./camera";
@@ -27,9 +28,6 @@ export interface Body {
   readonly changed: () => void;
 }
 
-export const WATER_PIN = 8;
-/** It is 0 while a tool is mounted; the interpreter knows that. */
-const VERIFYING_PIN = 63;
 const ANALOG = 1;
 const POINTS: readonly string[] = ["Plant", "Weed", "GenericPointer", "ToolSlot"];
 const SINGLES: Readonly<Record<string, string>> = {
@@ -94,7 +92,7 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
   read: async (body, { pin, mode, sensor, seconds }) => {
     const answer = await order(body, seconds);
     if (answer.failure !== undefined) return answer;
-    const value = valueOf(body, pin, mode, sensor);
+    const value = valueOf(body, pin, mode);
     if (value === undefined) return answer;
     body.condition.setPin(pin, { mode: body.condition.pins.get(pin)?.mode ?? -1, value });
     body.changed();
@@ -159,17 +157,12 @@ export const meanwhileOf = ({ controller, condition }: Body, locksBefore: number
 });
 
 /** Undefined for a value that the interpreter knows itself: whether a tool is mounted. */
-function valueOf(
-  { condition, controller, soil, surroundings, knowledge }: Body,
-  pin: number,
-  mode: 0 | 1,
-  sensor?: number,
-) {
+function valueOf({ condition, controller, soil, surroundings, knowledge }: Body, pin: number, mode: 0 | 1) {
   const written = condition.pins.get(pin);
   if (written && written.mode !== -1) return written.value;
-  if (pin === VERIFYING_PIN) return undefined;
-  const isSensor = sensor !== undefined || knowledge().sensors.some((each) => each.pin === pin);
-  if (isSensor && mode === ANALOG) return soil.readingAt(controller.position, surroundings.now());
+  const { sensors } = knowledge();
+  if (isVerifyingPin(sensors, pin)) return undefined;
+  if (mode === ANALOG && isSoilPin(sensors, pin)) return soil.readingAt(controller.position, surroundings.now());
   return written?.value ?? 0;
 }
 

@@ -1,3 +1,4 @@
+import { waterPinOf } from "../garden/wiring";
 import { ScriptError } from "../script/effect";
 import type { ScriptNode } from "../script/node";
 import { Condition, type Memory } from "./condition";
@@ -5,7 +6,7 @@ import { Controller } from "./controller";
 import { Interrupted } from "./interrupted";
 import { Logs } from "./logs";
 import { Mind } from "./mind";
-import { type Body, type Departure, meanwhileOf, perform, WATER_PIN } from "./performer";
+import { type Body, type Departure, meanwhileOf, perform } from "./performer";
 import { answerOf, isUrgent, readMessage, scriptIn } from "./messages";
 import type { Begin, Running, Server, Surroundings } from "./surroundings";
 import { Teller } from "./teller";
@@ -335,7 +336,8 @@ export class PracticeRobot {
     const ticks = surroundings.ticks();
     const seconds = ((ticks - this.#wateredAt) / 1000) * this.#controller.speed;
     this.#wateredAt = ticks;
-    const isRunning = (this.#condition.pins.get(WATER_PIN)?.value ?? 0) > 0;
+    const pin = waterPinOf(this.#mind.knowledge.peripherals);
+    const isRunning = (this.#condition.pins.get(pin)?.value ?? 0) > 0;
     if (isRunning && seconds > 0) this.#soil.water(this.#controller.position, seconds, surroundings.now());
   }
 

@@ -1,27 +1,34 @@
-import type { Tool } from "../../client/records";
+import type { Peripheral, Tool } from "../../client/records";
 import type { Records } from "../script/run";
 
 /**
- * Kinds of work that only one tool does, with its labels and the names of its tools. A tool for water is also known by
- * its flow.
+ * Kinds of work that only one tool does: the type of its peripherals and tools, and the words in their names, which count
+ * where no type is set. A tool for water is also known by its flow.
  */
 const WORK = {
-  water: { label: /water/i, tool: /water/i },
-  vacuum: { label: /vacuum/i, tool: /seed/i },
-  rotary: { label: /rotary/i, tool: /rotary/i },
-} as const;
+  water: { type: "water", label: /water/i, toolType: "watering_nozzle", tool: /water/i },
+  vacuum: { type: "vacuum", label: /vacuum/i, toolType: "seeder", tool: /seed/i },
+  rotary: { type: "rotary_tool", label: /rotary/i, toolType: "rotary_tool", tool: /rotary/i },
+} as const satisfies Readonly<
+  Record<string, { type: Peripheral["type"]; label: RegExp; toolType: Tool["type"]; tool: RegExp }>
+>;
 type Work = keyof typeof WORK;
 const WORKS = Object.keys(WORK) as Work[]; // its own keys
 
 /** By the wiring of most robots. */
 const USUAL: Readonly<Record<number, Work>> = { 2: "rotary", 3: "rotary", 8: "water", 9: "vacuum" };
 
-/** The work of a pin: its peripheral tells, else its number. */
+const isSet = (type: string | undefined): boolean => type !== undefined && type !== "none";
+
+/** The work of a pin: the type of its peripheral tells, else its label, else its number. */
 export function workOf({ peripherals }: Records, pin: number): Work | undefined {
-  const label = peripherals.find((each) => each.pin === pin)?.label ?? "";
+  const { type, label = "" } = peripherals.find((each) => each.pin === pin) ?? {};
+  if (isSet(type)) return WORKS.find((work) => WORK[work].type === type);
   return WORKS.find((work) => WORK[work].label.test(label)) ?? USUAL[pin];
 }
 
 /** Whether a tool does such work. */
-export const isToolFor = (work: Work, tool: Tool | undefined): boolean =>
-  WORK[work].tool.test(tool?.name ?? "") || (work === "water" && (tool?.flow_rate_ml_per_s ?? 0) > 0);
+export function isToolFor(work: Work, tool: Tool | undefined): boolean {
+  if (isSet(tool?.type)) return tool?.type === WORK[work].toolType;
+  return WORK[work].tool.test(tool?.name ?? "") || (work === "water" && (tool?.flow_rate_ml_per_s ?? 0) > 0);
+}

@@ -1,3 +1,4 @@
+import { isVerifyingPin } from "../garden/wiring";
 import { type Doing, numberText, ScriptError } from "./effect";
 import { isNode, type Leaf, type ScriptNode } from "./node";
 import type { State } from "./state";
@@ -11,9 +12,6 @@ const PINS = 1_000;
 function requirePin(pin: number): void {
   if (!(pin >= 0 && pin < PINS)) throw new ScriptError(`There is no pin ${pin}`);
 }
-
-/** It is 0 while a tool is mounted. */
-export const VERIFYING_PIN = 63;
 
 /** A pin as a step names it. */
 interface Pin {
@@ -58,7 +56,8 @@ export function* readPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
 export function* askPin(state: State, pin: Pin, mode: 0 | 1, isReading = false): Doing<number> {
   state.needsController();
   const sensor = isReading && pin.id !== undefined ? { sensor: pin.id } : {};
-  const known = pin.number === VERIFYING_PIN ? Number(!state.hasTool) : (state.pins.get(pin.number) ?? 0);
+  const isVerifying = isVerifyingPin(state.records.sensors, pin.number);
+  const known = isVerifying ? Number(!state.hasTool) : (state.pins.get(pin.number) ?? 0);
   const { value = known } = yield* state.do({ kind: "read", pin: pin.number, mode, ...sensor }, PIN_S);
   state.pins.set(pin.number, value);
   return value;

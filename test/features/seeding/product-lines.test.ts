@@ -45,6 +45,18 @@ const EMPTY = [
   "logs",
 ];
 
+/** The types of hardware whose name says them. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ Vacuum: "vacuum", Water: "water", Lighting: "lighting" },
+  ...{ "Rotary Tool": "rotary_tool", "Rotary Tool Reverse": "rotary_tool" },
+  ...{ "Soil Sensor": "soil_moisture", "Tool Verification": "tool_verification" },
+};
+const TOOL_TYPES: Readonly<Record<string, string>> = {
+  ...{ "Rotary Tool": "rotary_tool", "Seed Bin": "seed_bin", "Seed Tray": "seed_tray", Seeder: "seeder" },
+  ...{ "Seed Trough 1": "seed_trough", "Seed Trough 2": "seed_trough", "Soil Sensor": "soil_sensor" },
+  ...{ "Watering Nozzle": "watering_nozzle", Weeder: "weeder" },
+};
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
@@ -83,6 +95,10 @@ describe.each(Object.entries(LINES))("%s", (product_line, expected) => {
     const peripherals = await account.list("peripherals");
     expect(words(peripherals, "pin", "label")).toEqual([...expected.peripherals]);
     expect(peripherals.every(({ mode }) => mode === 0)).toBe(true);
+    const wired = [...peripherals, ...(await account.list("sensors"))];
+    for (const { label, ...each } of wired) expect([label, each["type"]]).toEqual([label, TYPES[String(label)]]);
+    for (const { name, type } of await account.list("tools"))
+      expect([name, type]).toEqual([name, TOOL_TYPES[String(name)]]);
     expect(words(await account.list("pin_bindings"), "pin_num", "special_action")).toEqual([...expected.pin_bindings]);
     expect(words(await account.list("sensors"), "pin", "label", "mode")).toEqual([...expected.sensors]);
   });

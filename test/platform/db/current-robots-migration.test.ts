@@ -48,7 +48,7 @@ test("records get the defaults, keep their other values and times, and come back
   const before = TABLES.map(allOf);
   migrate(db);
   TABLES.forEach((table, index) => {
-    expect(allOf(table)).toEqual((before[index] ?? []).map((row) => ({ ...row, ...ADDED[table] })));
+    expect(allOf(table)).toMatchObject((before[index] ?? []).map((row) => ({ ...row, ...ADDED[table] })));
     const kept = db.rows(`select previous from changes where resource = '${table}' order by n`);
     const texts = kept.map(({ previous }) => JSON.parse(String(previous)) as unknown);
     expect(texts).toEqual([{ id: 5, ...ADDED[table] }, null, { id: 6 }]);

@@ -42,6 +42,27 @@ describe("a practice robot", () => {
     expect(of("from_device")).toHaveLength(1);
   });
 
+  test.each([
+    ["where most robots have it", { label: "Water", pin: 8 }, {}, 900],
+    ["where its type says", { label: "Pump", pin: 10, type: "water" }, {}, 900],
+    ["nowhere else", { label: "Pump", pin: 10 }, {}, 220],
+    ["and a sensor of currents does not see it", { label: "Water", pin: 8 }, { type: "current" }, 0],
+  ])("waters %s", async (_, valve, sensor, reading) => {
+    const peripherals = [{ id: 1, mode: 0, ...valve }];
+    const { goOn, command, sent } = aRobot({
+      peripherals,
+      sensors: [{ id: 2, label: "S", pin: 59, mode: 1, ...sensor }],
+    });
+    const write = (pin_value: number) => step("write_pin", { pin_number: valve.pin, pin_value, pin_mode: 0 });
+    const pin_number = step("named_pin", { pin_type: "Sensor", pin_id: 2 });
+    command(write(1), step("wait", { milliseconds: 20_000 }), write(0));
+    await goOn(MINUTE_MS);
+    command(step("read_pin", { pin_number, pin_mode: 1, label: "---" }));
+    await goOn(MINUTE_MS);
+    const readings = sent().filter(({ path }) => path === "/api/sensor_readings");
+    expect(readings.map(({ body }) => body)).toMatchObject([{ pin: 59, value: reading }]);
+  });
+
   test("stops where it is, and ends what waits for the motor controller", async () => {
     const { robot, goOn, command, of } = aRobot();
     command(moveTo(1_000));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Plant, Point } from "../../../src/client/records";
+import type { Peripheral, Plant, Point, Tool } from "../../../src/client/records";
 import { FAULT_CODES, type Garden, type RehearsalOrder } from "../../../src/robot/rehearsal";
 import type { ScriptNode } from "../../../src/robot/script/node";
 import { at, plant, slot, step } from "../script/rehearsed";
@@ -49,6 +49,14 @@ const seederRack = rack([7, "Seeder"], [8, "Watering Nozzle"]);
 const hanging = (mounted_tool_id: number | null, more: Partial<Garden> = seederRack): Partial<Garden> => ({
   ...more,
   device: { mounted_tool_id, timezone: null },
+});
+const peripheral = (pin: number, label: string, type: NonNullable<Peripheral["type"]>) => ({
+  ...garden.peripherals[0]!, // there is one
+  ...{ id: pin, pin, label, type },
+});
+const typed = ({ tools = [], ...more }: Partial<Garden>, type: NonNullable<Tool["type"]>): Partial<Garden> => ({
+  ...more,
+  tools: tools.map((tool) => ({ ...tool, type }) as Tool),
 });
 const zone = { device: { mounted_tool_id: null, timezone: "Europe/Berlin" } };
 const forMinutes = (id: number, minutes: number) =>
@@ -149,6 +157,30 @@ const rows: readonly Row[] = [
   },
   { name: "tool: water with the nozzle", body: [write(8, 1), write(8, 0)], garden: hanging(8), tells: [] },
   { name: "tool: vacuum with the seeder", body: [write(9, 1), write(9, 0)], garden: hanging(7), tells: [] },
+  {
+    name: "tool: the type of a peripheral says more than its label",
+    body: [write(10, 1), write(10, 0)],
+    garden: hanging(7, { ...seederRack, peripherals: [peripheral(10, "Pump", "water")] }),
+    tells: ["warn tool: Pump is switched on, but Seeder is mounted."],
+  },
+  {
+    name: "tool: a light may be called anything",
+    body: [write(8, 1), write(8, 0)],
+    garden: hanging(7, { ...seederRack, peripherals: [peripheral(8, "Water light", "lighting")] }),
+    tells: [],
+  },
+  {
+    name: "tool: one that is of no type goes by its label",
+    body: [write(10, 1), write(10, 0)],
+    garden: hanging(7, { ...seederRack, peripherals: [peripheral(10, "Water", "none")] }),
+    tells: ["warn tool: Water is switched on, but Seeder is mounted."],
+  },
+  {
+    name: "tool: the type of a tool says more than its name",
+    body: [write(8, 1), write(8, 0), write(9, 1), write(9, 0)],
+    garden: hanging(7, typed(rack([7, "Seed shower"]), "watering_nozzle")),
+    tells: ["warn tool: Pin 9 is switched on, but Seed shower is mounted."],
+  },
   {
     name: "tool: a garden without slots",
     body: [write(8, 1), write(8, 0)],

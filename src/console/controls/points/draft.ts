@@ -7,6 +7,8 @@ export type Draft = {
 };
 
 const NUMBERS = ["x", "y", "z", "radius", "depth"] as const;
+/** Numbers that may be left out. */
+const MOUNT = ["mount_stage", "mount_offset_x", "mount_offset_y", "mount_offset_z"] as const;
 
 const COMMON = ["name", "x", "y", "z"] as const;
 /** Fields that each kind has. */
@@ -24,7 +26,7 @@ const FIELDS = {
   ],
   Weed: [...COMMON, "radius", "plant_stage"],
   GenericPointer: [...COMMON, "radius", "meta"],
-  ToolSlot: [...COMMON, "tool_id", "pullout_direction", "gantry_mounted"],
+  ToolSlot: [...COMMON, "tool_id", "pullout_direction", "gantry_mounted", ...MOUNT],
 } as const satisfies Record<Point["pointer_type"], readonly (keyof Draft)[]>;
 
 /** A point that nobody has typed anything of. */
@@ -45,6 +47,10 @@ export const EMPTY: Draft = {
   tool_id: null,
   pullout_direction: 0,
   gantry_mounted: false,
+  mount_stage: null,
+  mount_offset_x: null,
+  mount_offset_y: null,
+  mount_offset_z: null,
 };
 
 /** The draft that an existing point begins with. */

@@ -1,5 +1,5 @@
 import { float, integer, oneOf, text, time, boolean } from "../../../framework/field/field";
-import { choice } from "../../../framework/field/field-variants";
+import { choice, late } from "../../../framework/field/field-variants";
 import { field } from "../../../framework/field/fields";
 import { type Change, recordKeys, type RecordOf } from "../../../framework/resource/definition";
 import { coordinate } from "./coordinate";
@@ -7,6 +7,9 @@ import { KINDS, PLANT_STAGES, POINT_KINDS, type PointKind, type SpecialField } f
 import { pointMeta } from "./meta";
 
 const curve = () => field(integer({ nullable: true }), "C", "E");
+
+/** Distance of the place where a tool is mounted from the slot. */
+const offset = (axis: string) => field(late(float({ describe: `mm along ${axis}` })), "C", "E");
 
 /** Fields of all kinds of points; `KINDS` says which ones a kind shows. Source: `garden.md` §2.2. */
 export const pointFields = {
@@ -29,6 +32,10 @@ export const pointFields = {
   tool_id: field(integer({ nullable: true, blankIsNull: true }), "C", "E"),
   pullout_direction: field(integer({ minimum: 0, maximum: 4, default: 0 }), "C", "E"),
   gantry_mounted: field(boolean({ default: false }), "C", "E"),
+  mount_stage: field(late(integer({ minimum: 0, maximum: 3 })), "C", "E"),
+  mount_offset_x: offset("x"),
+  mount_offset_y: offset("y"),
+  mount_offset_z: offset("z"),
 };
 
 export type PointRecord = RecordOf<typeof pointFields>;

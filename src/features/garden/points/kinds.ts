@@ -13,7 +13,15 @@ const PLANT_FIELDS = [
   "spread_curve_id",
   "height_curve_id",
 ] as const;
-const SLOT_FIELDS = ["tool_id", "pullout_direction", "gantry_mounted"] as const;
+const SLOT_FIELDS = [
+  "tool_id",
+  "pullout_direction",
+  "gantry_mounted",
+  "mount_stage",
+  "mount_offset_x",
+  "mount_offset_y",
+  "mount_offset_z",
+] as const;
 
 /** Editable fields that only some kinds show. */
 export const SPECIAL_FIELDS = [...PLANT_FIELDS, ...SLOT_FIELDS] as const;

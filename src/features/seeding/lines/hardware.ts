@@ -3,6 +3,8 @@
 export type Peripheral = {
   readonly label: string;
   readonly pin: number;
+  /** Only where the label says it. */
+  readonly type?: "lighting" | "rotary_tool" | "vacuum" | "water";
 };
 export type PinBinding = {
   readonly pin_num: number;
@@ -13,6 +15,7 @@ export type Sensor = {
   readonly pin: number;
   /** 0 digital, 1 analog. */
   readonly mode: 0 | 1;
+  readonly type: "soil_moisture" | "tool_verification";
 };
 export type ToolSlot = {
   /** Name of the tool in the slot. */
@@ -26,13 +29,13 @@ export type ToolSlot = {
 };
 
 export const PERIPHERALS_FIRST: readonly Peripheral[] = [
-  { label: "Vacuum", pin: 10 },
-  { label: "Water", pin: 9 },
+  { label: "Vacuum", pin: 10, type: "vacuum" },
+  { label: "Water", pin: 9, type: "water" },
 ];
 export const PERIPHERALS_COMPACT: readonly Peripheral[] = [
-  { label: "Vacuum", pin: 9 },
-  { label: "Water", pin: 8 },
-  { label: "Lighting", pin: 7 },
+  { label: "Vacuum", pin: 9, type: "vacuum" },
+  { label: "Water", pin: 8, type: "water" },
+  { label: "Lighting", pin: 7, type: "lighting" },
 ];
 export const PERIPHERALS_STANDARD: readonly Peripheral[] = [
   ...PERIPHERALS_COMPACT,
@@ -41,8 +44,8 @@ export const PERIPHERALS_STANDARD: readonly Peripheral[] = [
 ];
 export const PERIPHERALS_ROTARY: readonly Peripheral[] = [
   ...PERIPHERALS_STANDARD,
-  { label: "Rotary Tool", pin: 2 },
-  { label: "Rotary Tool Reverse", pin: 3 },
+  { label: "Rotary Tool", pin: 2, type: "rotary_tool" },
+  { label: "Rotary Tool Reverse", pin: 3, type: "rotary_tool" },
 ];
 
 export const BUTTONS: readonly PinBinding[] = [
@@ -51,12 +54,25 @@ export const BUTTONS: readonly PinBinding[] = [
 ];
 
 export const SENSORS: readonly Sensor[] = [
-  { label: "Soil Sensor", pin: 59, mode: 1 },
-  { label: "Tool Verification", pin: 63, mode: 0 },
+  { label: "Soil Sensor", pin: 59, mode: 1, type: "soil_moisture" },
+  { label: "Tool Verification", pin: 63, mode: 0, type: "tool_verification" },
 ];
 
 export const NOZZLE = "Watering Nozzle";
 const [TROUGH_1, TROUGH_2] = ["Seed Trough 1", "Seed Trough 2"];
+
+/** The type of a tool, by its name. */
+export const TOOL_TYPES: Readonly<Record<string, string>> = {
+  "Rotary Tool": "rotary_tool",
+  "Seed Bin": "seed_bin",
+  "Seed Tray": "seed_tray",
+  [TROUGH_1]: "seed_trough",
+  [TROUGH_2]: "seed_trough",
+  Seeder: "seeder",
+  "Soil Sensor": "soil_sensor",
+  [NOZZLE]: "watering_nozzle",
+  Weeder: "weeder",
+};
 
 export const TOOLS_COMPACT = [TROUGH_1, TROUGH_2, NOZZLE];
 export const TOOLS_STANDARD = ["Seed Bin", "Seed Tray", "Seeder", "Soil Sensor", NOZZLE, "Weeder"];

@@ -1,5 +1,6 @@
 import type { Context } from "../../../framework/context";
 import { type Placeholders, query } from "../../../platform/db/query";
+import { TOOL_TYPES } from "./hardware";
 import { POINT_GROUPS } from "./point-groups";
 import type { ProductLine } from "./product-lines";
 import { peripherals, pinBindings, pluginEnvs, sensors } from "../../hardware";
@@ -46,7 +47,11 @@ export function seedLine(context: Context, line: ProductLine, flowRates: Readonl
   keepOrCreate(context, pinBindings, "pin_num", line.pinBindings);
   keepOrCreate(context, sensors, "pin", line.sensors);
   applySettings(context, line);
-  const newTools = line.tools.map((name) => ({ name, flow_rate_ml_per_s: flowRates[name] ?? 0 }));
+  const newTools = line.tools.map((name) => ({
+    name,
+    flow_rate_ml_per_s: flowRates[name] ?? 0,
+    type: TOOL_TYPES[name] ?? null,
+  }));
   const toolIds = keepOrCreate(context, tools, "name", newTools);
   const tool = (name: string): number => requireId(toolIds, name);
   seedSlots(context, line, tool);

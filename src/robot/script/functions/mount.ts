@@ -4,7 +4,8 @@ import type { AxisName } from "../../motion/axis";
 import type { Doing } from "../effect";
 import { safeHeight } from "../move-step";
 import type { ScriptNode } from "../node";
-import { askPin, pinOf, VERIFYING_PIN } from "../pins";
+import { VERIFYING_PIN } from "../../garden/wiring";
+import { askPin, pinOf } from "../pins";
 import { slotOf } from "../scope";
 import { type Functions, type Host, numberOf, textOf, toast, wants } from "./host";
 

@@ -3,7 +3,8 @@ import { pointsOf, valueAt } from "../../garden/growth";
 import { Table, type Value } from "../../lua";
 import type { Doing } from "../effect";
 import type { ScriptNode } from "../node";
-import { askPin, pinOf, VERIFYING_PIN } from "../pins";
+import { VERIFYING_PIN } from "../../garden/wiring";
+import { askPin, pinOf } from "../pins";
 import { type Functions, type Host, numberOf, numberValue, textOf, toast, toLua, wants } from "./host";
 
 const WATER_PIN = 8;
