@@ -6,6 +6,7 @@ import { invalid, Refusal, tooManyRequests } from "../framework/errors";
 import { longWorks } from "../framework/long-work";
 import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
+import { ownAnswers } from "../framework/own-answers";
 import { ownApi } from "../framework/own-api";
 import { turns as turnsOfServices } from "../framework/turns";
 import type { Working } from "../platform/network/working";
@@ -51,6 +52,7 @@ export function createEdge(
   const works = services.get(longWorks);
   const author = services.get(origin);
   author.ownWork = SERVER;
+  const robots = services.get(ownAnswers);
   const keepAnswer = createKeptAnswers(writes);
   const bodies = new UnfinishedBodies();
   const own = services.get(ownApi);
@@ -102,15 +104,13 @@ export function createEdge(
     durability: Durability,
     write: () => Response,
     exchange: Exchange,
-    { access }: Action,
+    { method, access }: Action,
   ): Promise<Response> {
     let made: Response | undefined;
+    const { deviceId, requestId, session } = exchange;
+    const store = () => exchange.store(durability, () => (made = write()), access === "token" ? deviceId : EVERYBODY);
     try {
-      return await exchange.store(
-        durability,
-        () => (made = write()),
-        access === "token" ? exchange.deviceId : EVERYBODY,
-      );
+      return await (method === "POST" && session.aud === "bot" ? robots.during(requestId, store) : store());
     } catch (error) {
       await made?.body?.cancel(); // nothing was stored, so this answer is not sent
       throw error;

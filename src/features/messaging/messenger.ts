@@ -46,6 +46,13 @@ export interface Told {
   readonly tree: string | Buffer;
 }
 
+/** The robot that has caused a message. */
+export interface Cause {
+  /** The first characters of the `jti` of its token. */
+  readonly author: string;
+  readonly isReady: Promise<void>;
+}
+
 /** The connections of an account. */
 export interface Attendance {
   readonly hasRobot: boolean;
@@ -62,8 +69,11 @@ export interface Messenger {
   readonly hasReaders: (deviceId: number) => boolean;
   /** Calls `begin` when the first reader of any account comes, and the function it returns when the last one has gone. */
   readonly whileRead: (begin: () => () => void) => void;
-  /** Sends a message of the server to all clients of an account that read `topic`. */
-  readonly publish: (deviceId: number, topic: string, payload: string | Buffer) => void;
+  /**
+   * Sends a message of the server to all clients of an account that read `topic`. A robot that is its `cause` gets it when it
+   * is ready, where the broker tells clients from each other; so do later messages about records.
+   */
+  readonly publish: (deviceId: number, topic: string, payload: string | Buffer, cause?: Cause) => void;
   /** The same, to robots only. Undefined where the broker does not tell them from other clients. */
   readonly publishToRobots: ((deviceId: number, topic: string, payload: string) => void) | undefined;
   /** Messages for an account were given up: its robot has to be told. */

@@ -1,5 +1,6 @@
 import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
+import { authorOfToken } from "../../../framework/origin";
 import { PRACTICE } from "../../../framework/own-api";
 import type { Services } from "../../../framework/services";
 import type { Turns } from "../../../platform/turns";
@@ -10,6 +11,7 @@ import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
 import { Intake } from "../intake/intake";
+import { Held } from "./robots/held";
 import { InnerRobots } from "./robots/inner-robots";
 import { Listeners } from "../listeners";
 import { LIMITS } from "./limits";
@@ -25,7 +27,7 @@ import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
 import { turns } from "../../../framework/turns";
 import { watchTokens } from "../token-watch";
-import type { Attendance, InnerRobot, Listener, Messenger, Seat, Told } from "../messenger";
+import type { Attendance, Cause, InnerRobot, Listener, Messenger, Seat, Told } from "../messenger";
 import { reload } from "../sync/reload";
 
 /** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
@@ -54,6 +56,7 @@ export class Broker implements Host, Witness, Messenger {
   readonly #audience = new Audience();
   readonly #warnings: Warnings;
   readonly #robots: Robots;
+  readonly #held = new Held();
   #commanded: (session: Session, payload: Buffer) => void = () => {};
   #toFlush: Connection[] = [];
   #isClosed = false;
@@ -137,9 +140,26 @@ export class Broker implements Host, Witness, Messenger {
     };
   }
 
-  publish(deviceId: number, topic: string, payload: string | Buffer): void {
+  publish(deviceId: number, topic: string, payload: string | Buffer, cause?: Cause): void {
     if (ROBOTS_READ.test(topic)) this.#innerRobots.hear(deviceId, topic, payload);
-    this.delivered(this.#rooms.get(deviceId)?.publish(topic, payload) ?? 0);
+    const room = this.#rooms.get(deviceId);
+    if (!room) return;
+    const isPlain = this.#held.isEmpty && !cause;
+    this.delivered(isPlain ? room.publish(topic, payload) : this.#publishInOrder(room, topic, payload, cause));
+  }
+
+  /** A robot that waits for something about records gets everything about records behind it. */
+  #publishInOrder(room: Room<Connection>, topic: string, payload: string | Buffer, cause: Cause | undefined): number {
+    const message = new Message(room.prefix + topic, payload);
+    const readers = room.readersOf(topic);
+    for (const reader of readers.keys()) {
+      const session = reader.place?.session;
+      const isCause = cause && session && isRobot(session) && authorOfToken(session.jti) === cause.author;
+      const waits = isCause === true || (this.#held.has(reader) && topic.startsWith(RECORDS));
+      if (waits) this.#held.add(reader, message, isCause ? cause.isReady : undefined);
+      else reader.deliver(message);
+    }
+    return readers.size;
   }
 
   publishToRobots(deviceId: number, topic: string, payload: string): void {
@@ -376,6 +396,8 @@ export class Broker implements Host, Witness, Messenger {
   }
 }
 
+/** Begins the topics of records. */
+const RECORDS = "sync/";
 const hasRobotToken = ({ place }: Connection): boolean => place?.session !== undefined && isRobot(place.session);
 /** Whether another client of an account may come in. Some seats are for robots only. */
 function hasSeat({ members }: Room<Connection>, session: Session): boolean {

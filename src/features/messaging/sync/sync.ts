@@ -1,4 +1,5 @@
 import { SERVER } from "../../../framework/origin";
+import { ownAnswers } from "../../../framework/own-answers";
 import { accountTables, resourceOf, type Table } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
 import { firstSyncs, showDevice } from "../../account";
@@ -13,7 +14,8 @@ export function publishChanges(services: Services, messenger: Messenger): void {
     const pace = new Pace<CommittedChange>(
       (change) => {
         const topic = `sync/${classes.get(change.resource)}/${change.id}`;
-        messenger.publish(change.deviceId, topic, messageOf(change));
+        const isReady = change.action === "created" ? services.get(ownAnswers).of(change.label) : undefined;
+        messenger.publish(change.deviceId, topic, messageOf(change), isReady && { author: change.author, isReady });
       },
       (deviceId) => messenger.missed(deviceId),
     );
