@@ -6,13 +6,14 @@ import { matchesEntityTag } from "../framework/entity-tag";
 import { HtmlPage, seenFrom } from "../framework/page";
 import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
+import { isWorthIt, takesGzip } from "./sending/compression";
 import type { Exchange } from "./exchange";
 import { allowPreflight, CHANGE_NUMBER, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
 import { LongJson, MadeJson, toJson } from "../framework/json-pieces";
 import { createIgnoredFields } from "./ignored-fields";
 import { KeptAnswer, ToldJson } from "./kept-answers";
 import type { Arrival } from "./router";
-import type { WaitingAnswers } from "./waiting-answers";
+import { COUNTED, type WaitingAnswers } from "./sending/waiting-answers";
 
 /** An answer that is sent piece by piece, with pauses. */
 export class StreamResponse extends Response {}
@@ -79,23 +80,38 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     }
   }
 
-  /** 304 if the client already has exactly this answer (`accounts.md` §1.8). */
-  function kept(cause: Cause, exchange: Exchange, action: Action, { text, etag }: KeptAnswer): Response {
-    const isKnown = matchesEntityTag(cause.request.headers.get("if-none-match"), etag);
-    const response = isKnown
-      ? respond(cause, sets.json, 304, null)
-      : respond(cause, sets.json, 200, waiting.bodyOf(exchange, action, text));
-    response.headers.set("etag", etag);
+  /** JSON, compressed while it is sent where it is long and the client takes it so (`accounts.md` §1.8). */
+  function json(
+    cause: Cause,
+    exchange: Exchange,
+    action: Action,
+    made: string | LongJson,
+    known?: KeptAnswer,
+  ): Response {
+    const isLong = typeof made !== "string" || isWorthIt(made.length);
+    const isZipped = isLong && takesGzip(cause.request.headers.get("accept-encoding"));
+    const isKnown = known && matchesEntityTag(cause.request.headers.get("if-none-match"), known.etag);
+    const body = isKnown ? null : bodyOf(exchange, action, made, isZipped, known);
+    const response = respond(cause, sets.json, isKnown ? 304 : 200, body);
+    if (isLong) response.headers.set("vary", "accept-encoding");
+    if (isZipped && !isKnown) response.headers.set("content-encoding", "gzip");
+    // A strong tag would be that of the bytes.
+    if (known) response.headers.set("etag", isZipped ? `W/${known.etag}` : known.etag);
     return response;
   }
 
+  function bodyOf(exchange: Exchange, action: Action, made: string | LongJson, isZipped: boolean, known?: KeptAnswer) {
+    if (isZipped && known?.zipped && known.zipped.length <= COUNTED) return known.zipped;
+    const keep = known && ((bytes: Uint8Array<ArrayBuffer>) => void (known.zipped = bytes));
+    return waiting.bodyOf(exchange, action, made, isZipped, keep);
+  }
+
   function answer(cause: Cause, exchange: Exchange, action: Action, value: unknown): Response {
-    if (value instanceof KeptAnswer) return kept(cause, exchange, action, value);
+    if (value instanceof KeptAnswer) return json(cause, exchange, action, value.text, value);
     if (value instanceof Reply) return reply(cause, exchange, action, value);
     const { speech } = exchange.request.arrival;
-    const json = jsonOf(value);
-    const told = speech && !(value instanceof ToldJson) ? speech.jsonOut(json) : json;
-    return respond(cause, sets.json, 200, waiting.bodyOf(exchange, action, told));
+    const made = jsonOf(value);
+    return json(cause, exchange, action, speech && !(value instanceof ToldJson) ? speech.jsonOut(made) : made);
   }
 
   const ignoredFields = createIgnoredFields();

@@ -23,7 +23,7 @@ import type { Exchange } from "./exchange";
 import { completed, createKeptAnswers } from "./kept-answers";
 import type { Received } from "./router";
 import { SMALL_BODY_BYTES, UnfinishedBodies } from "./body/unfinished-bodies";
-import { ownerOf, type WaitingAnswers } from "./waiting-answers";
+import { ownerOf, type WaitingAnswers } from "./sending/waiting-answers";
 
 /** Answers a request that was routed to an action. @throws Refusal, or a defect. */
 type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;

@@ -11,6 +11,8 @@ export class KeptAnswer {
   readonly etag: string;
   /** Version of the account's records when the list was read. */
   readonly version: number;
+  /** The text as those get it who take gzip, from the first of them on. */
+  zipped: Uint8Array<ArrayBuffer> | undefined;
   /** It is right between these times in milliseconds: when it was read, and when it ends. */
   readonly #from: number;
   readonly #to: number;
@@ -48,12 +50,12 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   const kept = createSizedCache<KeptAnswer>({
     capacity: CAPACITY,
     largest: LONGEST,
-    sizeOf: ({ text }, key) => key.length + text.length,
+    sizeOf: ({ text }, key) => key.length + 1.5 * text.length, // and its compressed form
   });
   /** Version at the last request for an answer. */
   const asked = createCache<number>(ASKED);
 
-  return (exchange, { until, expires, key: ownKey }, read) => {
+  return (exchange, { until, expires, isLasting, key: ownKey }, read) => {
     const { deviceId, now } = exchange;
     const { speech } = exchange.request.arrival;
     const stamp = speech ? `-${speech.dialect.stamp}` : "";
@@ -63,7 +65,7 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
     const version = writes.versions.of(deviceId, until);
     const known = kept.get(key);
     if (known?.isRightAt(version, now.getTime())) return known;
-    if (asked.get(key) !== version) {
+    if (!isLasting && asked.get(key) !== version) {
       asked.set(key, version);
       return read();
     }

@@ -22,7 +22,7 @@ import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-
 import { type Arrival, createRouter, type HostServer, type Received, type Wire } from "./router";
 import { spokenIn } from "./speech";
 import { withSteadyBody } from "./body/steady-body";
-import { ownerOf, WaitingAnswers } from "./waiting-answers";
+import { ownerOf, WaitingAnswers } from "./sending/waiting-answers";
 import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
 
 /** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import type { Action } from "../../src/framework/action";
 import { LongJson, PIECE_CHARACTERS } from "../../src/framework/json-pieces";
 import type { Exchange } from "../../src/http/exchange";
-import { WaitingAnswers } from "../../src/http/waiting-answers";
+import { WaitingAnswers } from "../../src/http/sending/waiting-answers";
 import { Turns } from "../../src/platform/turns";
 import { eventually } from "../support/eventually";
 import { type Connection, head, openConnection } from "../support/sockets";

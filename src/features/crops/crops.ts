@@ -44,6 +44,7 @@ export const crops = {
       response: () => Type.Array(cropSchema()),
       kept: {
         until: "account",
+        isLasting: true,
         key: (context) => {
           const { search, language, isSouth } = wishOf(context);
           return search === "" ? `crops ${language} ${isSouth}` : undefined;

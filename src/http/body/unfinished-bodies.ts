@@ -1,7 +1,7 @@
 import { unavailable } from "../../framework/errors";
 import type { Holding } from "../../framework/request-text";
 import { networkOf } from "../../platform/network/network";
-import { Budget, EACH_BYTES } from "../budget";
+import { Budget, EACH_BYTES } from "../sending/budget";
 import type { Exchange } from "../exchange";
 
 /** A body up to this size is always admitted. Public endpoints and those that wait take no larger one (`operations.md` §6). */

@@ -1,19 +1,20 @@
-import type { Action, PieceSource } from "../framework/action";
-import { unavailable } from "../framework/errors";
-import { networkOf } from "../platform/network/network";
-import type { Owner } from "../platform/rota";
-import { MINUTE_MS } from "../platform/time";
-import type { Turns } from "../platform/turns";
+import type { Action, PieceSource } from "../../framework/action";
+import { unavailable } from "../../framework/errors";
+import { networkOf } from "../../platform/network/network";
+import type { Owner } from "../../platform/rota";
+import { MINUTE_MS } from "../../platform/time";
+import type { Turns } from "../../platform/turns";
 import { Budget, EACH_BYTES } from "./budget";
-import type { Exchange } from "./exchange";
-import type { Arrival, Wire } from "./router";
-import { cut, LongJson } from "../framework/json-pieces";
+import { Compressor } from "./compression";
+import type { Exchange } from "../exchange";
+import type { Arrival, Wire } from "../router";
+import { cut, LongJson } from "../../framework/json-pieces";
 
 /** `flush(true)` resolves when the written bytes are sent. The types of Bun 1.4 lack the parameter. */
 type Waiting = ReadableStreamDirectController & { readonly flush: (waits: boolean) => number | Promise<number> };
 
-/** A longer answer counts until it is sent. */
-const COUNTED_CHARACTERS = 64 * 1024;
+/** A longer answer counts until it is sent; characters, or bytes of a compressed one. */
+export const COUNTED = 64 * 1024;
 
 /**
  * A longer answer to a request that has waited is given to the run time in one piece (`inOnePiece`). It sends the head with
@@ -69,13 +70,21 @@ export class WaitingAnswers {
   }
 
   /**
-   * The body of a response. An account of which nothing waits gets every answer, however large.
+   * The body of a response. An account of which nothing waits gets every answer, however large. `isZipped`: it is
+   * compressed while it is sent; `keep` gets all of it then.
    * @throws Refusal `unavailable` if there is no room for it.
    */
-  bodyOf(exchange: Exchange, action: Action, json: string | LongJson): string | ReadableStream<Uint8Array> {
+  bodyOf(
+    exchange: Exchange,
+    action: Action,
+    json: string | LongJson,
+    isZipped = false,
+    keep?: (bytes: Uint8Array<ArrayBuffer>) => void,
+  ): string | ReadableStream<Uint8Array> {
     const isText = typeof json === "string";
     const { arrival } = exchange.request;
-    if (isText && json.length <= COUNTED_CHARACTERS) return wholeOf(json, arrival);
+    const zip = isZipped && !arrival.isHead ? { compressor: new Compressor(), keep } : undefined;
+    if (isText && json.length <= COUNTED && !zip) return wholeOf(json, arrival);
     const bytes = isText ? json.length : json.bytes;
     const holders = holdersOf(exchange, action);
     const waiting = this.#budget.heldBy(holders[0]);
@@ -85,9 +94,9 @@ export class WaitingAnswers {
     }
     this.#budget.take(holders, bytes);
     const { wire } = arrival;
-    if (!isText || !wire.isTaken) {
+    if (!isText || !wire.isTaken || zip) {
       const source = isText ? { bytes, pieces: cut(json), close: undefined } : json;
-      return this.#streamOf(ownerOf(exchange), holders, source);
+      return this.#streamOf(ownerOf(exchange), holders, source, zip);
     }
     this.#wholes.add({ wire, bytes, holders });
     return wholeOf(json, arrival);
@@ -156,7 +165,7 @@ export class WaitingAnswers {
   }
 
   /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */
-  #streamOf(owner: Owner, holders: Holders, { bytes, pieces, close }: Source): ReadableStream<Uint8Array> {
+  #streamOf(owner: Owner, holders: Holders, { bytes, pieces, close }: Source, zip?: Zip): ReadableStream<Uint8Array> {
     let held = bytes;
     const giveBack = (taken: number): void => {
       const share = Math.min(taken, held);
@@ -172,17 +181,25 @@ export class WaitingAnswers {
       clearTimeout(timer);
       giveBack(held);
       close?.();
+      zip?.compressor.close();
     };
     const next = async () => await this.#turns.run(owner, () => (hasEnded ? undefined : pieces.next()));
+    const sent: Uint8Array<ArrayBuffer>[] = [];
+    const told = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+      if (zip?.keep) sent.push(bytes);
+      return bytes;
+    };
     return new ReadableStream<Uint8Array>({
       type: "direct",
       pull: async (controller) => {
         try {
           for (let piece = await next(); piece && !piece.done && !hasEnded; piece = await next()) {
-            controller.write(piece.value);
+            controller.write(zip ? told(await zip.compressor.add(piece.value)) : piece.value);
             await Promise.race([(controller as Waiting).flush(true), late.promise]);
             if (!close) giveBack(piece.value.length);
           }
+          if (zip && !hasEnded) controller.write(told(await zip.compressor.end()));
+          if (!hasEnded) zip?.keep?.(Buffer.concat(sent));
           controller.close();
         } finally {
           end();
@@ -191,6 +208,12 @@ export class WaitingAnswers {
       cancel: end,
     });
   }
+}
+
+/** How a stream is compressed, and who gets all of it. */
+interface Zip {
+  readonly compressor: Compressor;
+  readonly keep: ((bytes: Uint8Array<ArrayBuffer>) => void) | undefined;
 }
 
 /** The body of a text that is given to the run time as a whole. */
