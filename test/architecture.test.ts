@@ -52,6 +52,13 @@ test("no folder has more than 2,500 lines of its own, without what is generated"
   expect([...lines].filter(([, count]) => count > 2_500)).toEqual([]);
 });
 
+test("no literal is spread into another one, which only steers the formatter", async () => {
+  const SPREAD = /\.\.\.(?:\{ \w|\[["'\d][^[\]]*\](?!\.))/;
+  const found: string[] = [];
+  for (const file of sources) if (SPREAD.test(await Bun.file(join(root, file)).text())) found.push(file);
+  expect(found).toEqual([]);
+});
+
 test("what the server says to clients stands once: otherwise one of two texts is changed some day", async () => {
   const SENTENCE = /"([A-Z][^"\n]* [^"\n]*\.)"|"(isn't an? \w+)"/g;
   const places = new Map<string, string[]>();

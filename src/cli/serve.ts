@@ -69,7 +69,9 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
         for (const warning of [
-          ...[publicUrlWarning(config), backupDirWarning(config), mirrorDirWarning(config)],
+          publicUrlWarning(config),
+          backupDirWarning(config),
+          mirrorDirWarning(config),
           dialectWarning(services.db, services.get(dialects)),
         ]) {
           if (warning !== undefined) err(warning);

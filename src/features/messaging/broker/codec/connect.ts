@@ -38,16 +38,14 @@ function readRest(reader: Reader, version: ProtocolVersion): Connect {
   const password = flags.hasPassword ? reader.binary() : undefined;
   reader.end();
   return {
-    ...{
-      cmd: "connect",
-      protocolVersion: version,
-      clientId,
-      clean: flags.isClean,
-      keepalive,
-      username,
-      password,
-      will,
-    },
+    cmd: "connect",
+    protocolVersion: version,
+    clientId,
+    clean: flags.isClean,
+    keepalive,
+    username,
+    password,
+    will,
     properties: {
       maximumPacketSize: properties?.get(PROPERTIES.maximumPacketSize) as number | undefined, // read as one
       authenticationMethod: properties?.get(PROPERTIES.authenticationMethod) as string | undefined, // the same

@@ -56,14 +56,15 @@ export function encodeConnack(code: number, version: ProtocolVersion, greeting?:
 }
 
 /** Source: MQTT 5.0, section 3.2.2.3. */
-const propertiesOf = ({ maximumPacketSize, receiveMaximum, clientId, keepalive }: Greeting): number[] => [
-  ...[0x11, ...numberBytes(0, 4)],
-  ...[0x21, ...numberBytes(receiveMaximum, 2)],
-  ...[0x27, ...numberBytes(maximumPacketSize, 4)],
-  ...(clientId === undefined ? [] : [0x12, ...numberBytes(Buffer.byteLength(clientId), 2), ...Buffer.from(clientId)]),
-  ...[0x29, 0, 0x2a, 0],
-  ...(keepalive === undefined ? [] : [0x13, ...numberBytes(keepalive, 2)]),
-];
+const propertiesOf = ({ maximumPacketSize, receiveMaximum, clientId, keepalive }: Greeting): number[] =>
+  [
+    [0x11, ...numberBytes(0, 4)],
+    [0x21, ...numberBytes(receiveMaximum, 2)],
+    [0x27, ...numberBytes(maximumPacketSize, 4)],
+    clientId === undefined ? [] : [0x12, ...numberBytes(Buffer.byteLength(clientId), 2), ...Buffer.from(clientId)],
+    [0x29, 0, 0x2a, 0],
+    keepalive === undefined ? [] : [0x13, ...numberBytes(keepalive, 2)],
+  ].flat();
 
 const numberBytes = (value: number, length: number): number[] =>
   Array.from({ length }, (_, index) => Math.floor(value / 256 ** (length - 1 - index)) & 0xff);
