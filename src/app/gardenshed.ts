@@ -63,7 +63,8 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   await services.keys;
   const background = startBackground(services, config.port);
   opening.defer(() => background.stop());
-  return toGarden(services, startLive(services), opening.move());
+  const answer = createGardenAnswer(services, config.port);
+  return toGarden(services, answer, startLive(services, answer), opening.move());
 }
 
 /** A log whose errors are ignored. */
@@ -86,8 +87,7 @@ class GuestWire extends HostWire {
   }
 }
 
-function toGarden(services: Services, messaging: Messaging, open: AsyncDisposableStack): Garden {
-  const answer = createGardenAnswer(services, services.config.port);
+function toGarden(services: Services, answer: Answer, messaging: Messaging, open: AsyncDisposableStack): Garden {
   const underWay = new Set<Promise<Response>>();
   services.get(connections).push(() => underWay.size);
   let stopped: Promise<void> | undefined;

@@ -3,7 +3,6 @@ import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
 import { connections } from "../framework/metrics/report";
 import { requestMeter } from "../framework/metrics/request-meter";
-import { ownApi } from "../framework/own-api";
 import type { WebSocketDoor } from "../framework/websocket";
 import type { Services } from "../framework/services";
 import { createClientReader, type Voice } from "../http/client";
@@ -34,12 +33,10 @@ export function createGardenAnswer(
   const actions = () => features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
   const pages = [...pagesOf(features), ...docsPages(features), ...closedDoors(doors)];
   const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
-  const answer = observed(
+  return observed(
     createAnswer(services, actions, pages, limits, createClientReader(config, port, voicesOf(services))),
     observers,
   );
-  services.get(ownApi).open(answer);
-  return answer;
 }
 
 /** Serves the whole API and its pages. `idleSeconds` as in `listen`. */

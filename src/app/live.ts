@@ -3,16 +3,17 @@ import { home } from "../features/home";
 import { type Messaging, startMessaging } from "../features/messaging";
 import { practiceRobots } from "../features/practice";
 import type { Services } from "../framework/services";
+import type { Answer } from "../http/server";
 
 /**
- * Lets robots and pages in, and shows a robot to the home automation. Its `stop` ends all connections, and all streams of
+ * Lets robots and pages in, and shows a robot to the home automation. `answer`: for practice robots, which ask the API. Its `stop` ends all connections, and all streams of
  * events.
  */
-export function startLive(services: Services): Messaging {
+export function startLive(services: Services, answer: Answer): Messaging {
   const { homeAssistantUrl } = services.config;
   const messaging = startMessaging(services);
   if (homeAssistantUrl) services.get(home).start();
-  services.get(practiceRobots).start();
+  services.get(practiceRobots).start(answer);
   return {
     ...messaging,
     stop: async () => {

@@ -65,7 +65,7 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
       const signal = untilSignal(config);
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
-      const messaging = startLive(services);
+      const messaging = startLive(services, server.answer);
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
         for (const warning of [

@@ -1,3 +1,4 @@
+import type { Session } from "../platform/auth/tokens";
 import { defineService } from "./services";
 
 /** The request id of changes without a request, and of requests without an id. */
@@ -9,7 +10,7 @@ export interface Author {
   readonly sentRequestId: string;
   /** The id of the request in its answer; `NO_REQUEST` only without a request. */
   readonly requestId: string;
-  /** `operator`, `server`, or the first 8 characters of the `jti` of a token. */
+  /** `operator`, `server`, `practice`, or the first 8 characters of the `jti` of a token. */
   readonly author: string;
   /** Device whose records the author changes; 0 for all devices. */
   readonly deviceId: number;
@@ -22,8 +23,12 @@ const nobody = (author: "operator" | "server"): Author => ({
   deviceId: 0,
 });
 
+/** Audience of the token of a practice robot, and the author of what it does. */
+export const PRACTICE = "practice";
+
 /** The author of work done with a token. */
-export const authorOfToken = (jti: string): string => jti.slice(0, 8);
+export const authorOfSession = ({ jti, aud }: Pick<Session, "jti" | "aud">): string =>
+  aud === PRACTICE ? PRACTICE : jti.slice(0, 8);
 
 /** The author of the server's work without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");
@@ -90,12 +95,14 @@ class Origin {
   }
 
   /** The author of the writes of a request that has several. `request`: its context. */
-  authorOf(request: Pick<Author, "requestId" | "deviceId"> & { readonly session: { readonly jti: string } }): Author {
+  authorOf(
+    request: Pick<Author, "requestId" | "deviceId"> & { readonly session: Pick<Session, "jti" | "aud"> },
+  ): Author {
     const known = this.#ofRequests.get(request);
     if (known) return known;
     const { deviceId, requestId, session } = request;
     // Changes without an id are journaled under the id of the answer.
-    const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfToken(session.jti) };
+    const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfSession(session) };
     this.#ofRequests.set(request, author);
     return author;
   }

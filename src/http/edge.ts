@@ -7,7 +7,6 @@ import { longWorks } from "../framework/long-work";
 import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
 import { ownAnswers } from "../framework/own-answers";
-import { ownApi } from "../framework/own-api";
 import { turns as turnsOfServices } from "../framework/turns";
 import type { Working } from "../platform/network/working";
 import { once } from "../platform/once";
@@ -55,7 +54,6 @@ export function createEdge(
   const robots = services.get(ownAnswers);
   const keepAnswer = createKeptAnswers(writes);
   const bodies = new UnfinishedBodies();
-  const own = services.get(ownApi);
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
     if (action.anyVersion || device === undefined || device === "unknown") return;
@@ -198,7 +196,7 @@ export function createEdge(
   return (action, request, params) => {
     const exchange = exchangeOf(request, params);
     requireVersion(exchange, action);
-    const named = action.sessionOf?.(exchange) ?? own.sessionOf(request);
+    const named = action.sessionOf?.(exchange);
     const encoded = action.access === "token" && !named ? tokenOf(request) : "";
     const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, trusted.now().getTime()));
     const isPlainRead =

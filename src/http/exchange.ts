@@ -4,7 +4,7 @@ import type { Client, Context } from "../framework/context";
 import { invalidRequest } from "../framework/errors";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
-import { type Author, authorOfToken, NO_REQUEST, SERVER } from "../framework/origin";
+import { type Author, authorOfSession, NO_REQUEST, SERVER } from "../framework/origin";
 import { isRequestId, requestIdOf, sentIdOf } from "./headers";
 import { splitUrl } from "./path";
 import type { Received } from "./router";
@@ -80,7 +80,7 @@ export class Exchange implements Context, PageContext, Author {
   }
 
   get author(): string {
-    return this.session === NOBODY ? SERVER.author : authorOfToken(this.session.jti);
+    return this.session === NOBODY ? SERVER.author : authorOfSession(this.session);
   }
 
   get userId(): number {

@@ -35,6 +35,8 @@ const SHARED_PATHS = /^\/+(?:api|direct_upload|images)(?:\/|$)/;
 
 export interface HttpServer {
   readonly port: number;
+  /** Answers clients that need no socket: they are in this process. */
+  readonly answer: Answer;
   /** The dialects with ports of their own, which they have by now. */
   readonly voices: readonly Voice[];
   /** Number of running requests and open WebSockets. */
@@ -333,6 +335,7 @@ export function listen(
   readClient = createClientReader(config, first.port, voices);
   return {
     port: first.port,
+    answer,
     voices: own.map(({ voice }) => voice),
     connections: () => listeners.reduce((sum, { connections }) => sum + connections(), 0),
     renewCertificate: () => {

@@ -74,7 +74,7 @@ export async function startServer(
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
   const isMessaging = ["MQTT_PORT", "BROKER_URL"].some((name) => settings[name] !== undefined);
-  const messaging = isMessaging ? startLive(services) : undefined;
+  const messaging = isMessaging ? startLive(services, http.answer) : undefined;
   const worker = startWorker(services, handlers);
   return {
     services,

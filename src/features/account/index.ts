@@ -37,6 +37,7 @@ export { currentVersion, lastHearing, lastRequest, noteHearing, noteSender } fro
 export { createStage, freeOrderNumber, removeStage, stageOf } from "./device/stages";
 export { loginSchema } from "./session/tokens";
 export { admission } from "./session/admission";
+export { logInPractice, logOutPractice, type PracticeLogIn } from "./session/practice-token";
 export { requireOwnPassword } from "./session/authenticate";
 export { attemptOf } from "./session/attempt";
 export { robotLoggedIn } from "./session/robot-password";

@@ -1,4 +1,5 @@
 import { type Placeholders, query } from "../../platform/db/query";
+import { PRACTICE } from "../../framework/origin";
 import { forbidden } from "../../framework/errors";
 import { defineTable, leftOut } from "../../framework/resource/table";
 import { importOfSingle } from "../../framework/transfer/single";
@@ -11,6 +12,7 @@ const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
     .selectFrom("token_issuances")
     .select(["id", "device_id", "exp", "jti", "aud", "created_at", "updated_at"])
     .where("device_id", "=", p.device_id)
+    .where("aud", "<>", PRACTICE)
     .orderBy("id"),
 );
 

@@ -1,4 +1,4 @@
 /* The parts of a practice robot. */
 export { PracticeRobot } from "../../robot/practice/robot";
 export { beginOf } from "./begin";
-export { innerServer, sessionOf } from "./server";
+export { innerServer } from "./server";

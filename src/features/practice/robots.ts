@@ -1,5 +1,5 @@
 import { addServerLog } from "../history";
-import { isGuest } from "../account";
+import { isGuest, logInPractice, logOutPractice, type PracticeLogIn } from "../account";
 import { messenger, type Seat } from "../messaging";
 import { scriptProcess } from "../rehearsal";
 import { nextEvent } from "../scripts";
@@ -11,6 +11,7 @@ import type { Memory } from "../../robot/practice/condition";
 import type { Surroundings } from "../../robot/practice/surroundings";
 import type { PracticeRobot } from "../../robot/practice/robot";
 import { devicesOn, type Practice, practiceOf, savePractice } from "./store";
+import type { AnswerTo } from "./server";
 import { surroundings } from "./surroundings";
 import { forgetGone, noteTraces } from "./traces";
 
@@ -51,6 +52,7 @@ const blamedFor = (excess: string) =>
 interface Present {
   readonly robot: PracticeRobot;
   readonly seat: Seat;
+  readonly logIn: Promise<PracticeLogIn>;
   readonly isDemo: boolean;
   saving: Timer | undefined;
 }
@@ -71,6 +73,7 @@ class PracticeRobots {
   #starting: Timer | undefined;
   #telling: Timer | undefined;
   #isClosed = false;
+  #answer: AnswerTo | undefined;
   /** The clock and the timers of robots that come from now on. */
   time: Surroundings;
 
@@ -90,8 +93,9 @@ class PracticeRobots {
     services.db.onRowEvent("delete on practice_robots", look);
   }
 
-  /** Lets those in that are switched on, soon. */
-  start(): void {
+  /** Lets those in that are switched on, soon. `answer`: for what they ask the API. */
+  start(answer: AnswerTo): void {
+    this.#answer = answer;
     if (!this.isPossible) return;
     this.#starting = setTimeout(() => {
       for (const deviceId of devicesOn(this.#services.db)) if (!this.#gone.has(deviceId)) this.#enter(deviceId);
@@ -101,7 +105,7 @@ class PracticeRobots {
   /** Whether the server has a place for them: a broker of its own. */
   get isPossible(): boolean {
     const { config, get } = this.#services;
-    return config.practiceRobots > 0 && get(messenger).seat !== undefined;
+    return this.#answer !== undefined && config.practiceRobots > 0 && get(messenger).seat !== undefined;
   }
 
   /** The robot of an account, while it has its seat. */
@@ -148,8 +152,9 @@ class PracticeRobots {
   }
 
   #sit(deviceId: number, practice: Practice): void {
-    const { get } = this.#services;
+    const { get, log } = this.#services;
     const { userId, isDemo, speed, memory } = practice;
+    const answer = this.#answer;
     this.#noteTraces();
     let robot: PracticeRobot | undefined;
     const seat = get(messenger).seat?.(deviceId, userId, {
@@ -158,22 +163,24 @@ class PracticeRobots {
       watched: () => robot?.watched(),
       replaced: () => this.#replaced(deviceId),
     });
-    if (!seat) return;
-    const { PracticeRobot, beginOf, innerServer, sessionOf } = parts();
+    if (!seat || !answer) return;
+    const { PracticeRobot, beginOf, innerServer } = parts();
+    const logIn = logInPractice(this.#services, { userId, deviceId });
+    logIn.catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
     robot = new PracticeRobot({
       speed,
       isDemo,
       memory,
       surroundings: this.time,
       begin: beginOf(this.#services, deviceId),
-      server: innerServer(this.#services, sessionOf(userId, deviceId), seat),
+      server: innerServer(this.#services, answer, deviceId, logIn, seat),
       keep: () => this.#saveSoon(deviceId),
       leave: (why, ms) => {
         this.#stepOut(deviceId);
         if (why === "reboot") this.time.after(ms, () => this.#enter(deviceId));
       },
     });
-    this.#present.set(deviceId, { robot, seat, isDemo, saving: undefined });
+    this.#present.set(deviceId, { robot, seat, logIn, isDemo, saving: undefined });
     robot.start();
   }
 
@@ -181,13 +188,13 @@ class PracticeRobots {
   #leave(deviceId: number): Promise<void> {
     const present = this.#present.get(deviceId);
     if (!present) return Promise.resolve();
-    const { robot, seat, saving } = present;
+    const { robot, seat, logIn, saving } = present;
     const { memory } = robot;
     clearTimeout(saving);
     this.#present.delete(deviceId);
     robot.end();
     seat.leave();
-    return this.#save(deviceId, memory);
+    return this.#save(deviceId, memory, logIn);
   }
 
   #saveSoon(deviceId: number): void {
@@ -199,9 +206,12 @@ class PracticeRobots {
     }, SAVE_MS);
   }
 
-  async #save(deviceId: number, memory: Memory): Promise<void> {
+  /** `logIn`: of a robot that goes. */
+  async #save(deviceId: number, memory: Memory, logIn?: Promise<PracticeLogIn>): Promise<void> {
     const { db, writes, log } = this.#services;
+    const leaving = await logIn?.catch(() => undefined); // its failure was told
     const keep = (): void => {
+      if (leaving) logOutPractice(this.#services, leaving);
       const practice = practiceOf(db, deviceId, isGuest);
       if (practice && (practice.isKept || practice.isDemo)) {
         savePractice(db, deviceId, { ...practice, memory });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
-import { origin } from "../../framework/origin";
-import { PRACTICE } from "../../framework/own-api";
+import { origin, PRACTICE } from "../../framework/origin";
 import type { Services } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
 import type { Database } from "../../platform/db/database";

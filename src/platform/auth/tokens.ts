@@ -5,8 +5,8 @@ import type { Keys } from "./keys";
 
 /** All claims of an API token; times in seconds. Source: `accounts.md` §4.2. */
 export interface ApiClaims {
-  /** `GUEST` goes to clients that wait for a demo account (`live.md` §3). */
-  readonly aud: "bot" | "human" | "unknown" | "GUEST";
+  /** `GUEST` goes to clients that wait for a demo account (`live.md` §3), `practice` to practice robots of the server. */
+  readonly aud: "bot" | "human" | "unknown" | "GUEST" | "practice";
   readonly sub: number;
   readonly iat: number;
   readonly jti: string;
@@ -120,6 +120,9 @@ export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
   };
 }
 
+/** Audiences that make a difference. */
+const KNOWN = ["bot", "human", "practice"] as const;
+
 const isExpired = ({ exp }: { readonly exp: number }, nowMs: number): boolean => exp * 1000 <= nowMs;
 
 function toSession({ aud, sub, jti, bot, exp }: Claims): Session | undefined {
@@ -128,7 +131,7 @@ function toSession({ aud, sub, jti, bot, exp }: Claims): Session | undefined {
   if (typeof sub !== "number" || !Number.isSafeInteger(sub)) return undefined;
   if (typeof jti !== "string" || typeof exp !== "number") return undefined;
   // `aud` is not checked (`accounts.md` §2.1), only passed on to the next token.
-  return { userId: sub, deviceId: Number(device), jti, exp, aud: aud === "bot" || aud === "human" ? aud : "unknown" };
+  return { userId: sub, deviceId: Number(device), jti, exp, aud: KNOWN.find((each) => each === aud) ?? "unknown" };
 }
 
 function toPasswordReset({ aud, sub, jti, iat, exp, changes }: Claims): PasswordReset | undefined {

@@ -2,7 +2,6 @@ import type { Session } from "../../../platform/auth/tokens";
 import { createCache } from "../../../platform/cache/cache";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { refusedToken } from "../../../framework/errors";
-import { PRACTICE } from "../../../framework/own-api";
 import { defineService, type Services } from "../../../framework/services";
 import { robotRefusals } from "./robot-refusals";
 import { requireTerms } from "./sessions";
@@ -13,9 +12,6 @@ const issuance = query((q, p: Placeholders<{ jti: string }>) =>
     .innerJoin("users as user", "user.device_id", "token.device_id")
     .select(["token.device_id", "token.exp", "user.id as user_id", "user.agreed_to_terms_at"])
     .where("token.jti", "=", p.jti),
-);
-const account = query((q, p: Placeholders<{ device_id: number; user_id: number }>) =>
-  q.selectFrom("users").select("agreed_to_terms_at").where("device_id", "=", p.device_id).where("id", "=", p.user_id),
 );
 type Issuance = { device_id: number; exp: number; user_id: number; agreed_to_terms_at: string | null };
 
@@ -66,15 +62,8 @@ function createAdmission({ db, writes, config, trusted, clock, get }: Services):
   }
   db.onRollback(forget); // of rows seen within the transaction
 
-  /** The practice robot has no token: it is let in for as long as its account is there. */
-  function practiceOf({ deviceId: device_id, userId: user_id, exp }: Session): Issuance | undefined {
-    const row = db.get(account, { device_id, user_id });
-    return row && { ...row, device_id, user_id, exp };
-  }
-
   function issuanceOf(session: Session): Issuance | undefined {
     const { jti } = session;
-    if (jti === PRACTICE) return practiceOf(session);
     const newest = writes.versions.foreignWrites();
     if (newest !== foreignWrites) forget();
     foreignWrites = newest;

@@ -1,6 +1,7 @@
 import type { ApiClaims, Session } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
+import { PRACTICE } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
 import { Refusal } from "../../../framework/errors";
 import { baseOf, issuerOf, originOf, type PublicAddress } from "../../../platform/network/public-address";
@@ -71,14 +72,24 @@ const addressOf = query((q, p: Placeholders<{ device_id: number; jti: string }>)
 );
 const prune = query((q, p: Placeholders<{ now: number }>) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
 const inForce = query((q, p: Placeholders<{ device_id: number; now: number }>) =>
-  q.selectFrom("token_issuances").select("id").where("device_id", "=", p.device_id).where("exp", ">", p.now).limit(1),
+  q
+    .selectFrom("token_issuances")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("aud", "<>", PRACTICE)
+    .where("exp", ">", p.now)
+    .limit(1),
 );
 const made = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.selectFrom("token_issuances").select("created_at").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
 );
 const revoke = query((q, p: Placeholders<{ jti: string }>) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
 const revokeOthers = query((q, p: Placeholders<{ device_id: number; kept: string }>) =>
-  q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "not in", textsIn(p.kept)),
+  q
+    .deleteFrom("token_issuances")
+    .where("device_id", "=", p.device_id)
+    .where("aud", "<>", PRACTICE)
+    .where("jti", "not in", textsIn(p.kept)),
 );
 const clearWarning = query((q, p: Placeholders<{ device_id: number }>) =>
   q
@@ -177,7 +188,7 @@ export function issueToken(
 export function storeToken(
   services: Pick<Services, "db" | "trusted">,
   deviceId: number,
-  { unencoded: { exp, jti, aud } }: SignedToken,
+  token: SignedToken,
   now: Date,
   {
     address,
@@ -195,8 +206,23 @@ export function storeToken(
   const spoken = known ? known.dialect : (dialect ?? null);
   pruneTokens(services);
   db.run(clearWarning, { device_id: deviceId });
-  const row = { device_id: deviceId, exp, jti, aud, password_number, address: address ?? null, dialect: spoken };
-  db.run(insert, { ...row, now: now.toISOString() });
+  const more = { password_number, address: address ?? null, dialect: spoken };
+  insertToken(db, deviceId, token, now, more);
+}
+
+/** Stores a signed token, and nothing else. Belongs in a write. */
+export function insertToken(
+  db: Database,
+  deviceId: number,
+  { unencoded: { exp, jti, aud } }: SignedToken,
+  now: Date,
+  more: Pick<NewToken, "password_number" | "address" | "dialect"> = {
+    password_number: 1,
+    address: null,
+    dialect: null,
+  },
+): void {
+  db.run(insert, { device_id: deviceId, exp, jti, aud, ...more, now: now.toISOString() });
 }
 
 /** The address at which the client of a token has reached the server, as `https://host:port`. */
@@ -227,7 +253,7 @@ export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };
 
-/** Ends every token of an account except `own` (its `jti`). `keepRobot` spares the robot's tokens (`accounts.md` §4.6). */
+/** Ends the tokens of an account. That of its practice robot stays, and `own` (its `jti`). `keepRobot` spares the robot's tokens (`accounts.md` §4.6). */
 export function revokeTokens(
   { db, get }: Pick<Services, "db" | "get">,
   deviceId: number,

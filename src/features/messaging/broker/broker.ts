@@ -1,7 +1,6 @@
 import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
-import { authorOfToken } from "../../../framework/origin";
-import { PRACTICE } from "../../../framework/own-api";
+import { authorOfSession, PRACTICE } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import type { Turns } from "../../../platform/turns";
 import { Audience } from "./audience";
@@ -154,7 +153,7 @@ export class Broker implements Host, Witness, Messenger {
     const readers = room.readersOf(topic);
     for (const reader of readers.keys()) {
       const session = reader.place?.session;
-      const isCause = cause && session && isRobot(session) && authorOfToken(session.jti) === cause.author;
+      const isCause = cause && session && isRobot(session) && authorOfSession(session) === cause.author;
       const waits = isCause === true || (this.#held.has(reader) && topic.startsWith(RECORDS));
       if (waits) this.#held.add(reader, message, isCause ? cause.isReady : undefined);
       else reader.deliver(message);

@@ -1,6 +1,6 @@
 import { type RobotToken, robotReach, saveRobotReach } from "../../account";
 import { hasChanged, reachOf } from "../../journal";
-import { authorOfToken } from "../../../framework/origin";
+import { authorOfSession } from "../../../framework/origin";
 import { accountTables, resourceOf } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
 import { readReply } from "../commands/reply";
@@ -50,7 +50,7 @@ export class CatchUp {
     const kept = get(accountTables)
       .filter(({ sync }) => sync !== undefined)
       .map(resourceOf);
-    if (!hasChanged(db, robot.deviceId, this.#known, kept, authorOfToken(robot.jti))) return;
+    if (!hasChanged(db, robot.deviceId, this.#known, kept, authorOfSession({ ...robot, aud: "bot" }))) return;
     this.missed(nowMs);
     this.check(nowMs, nowMs);
   }
