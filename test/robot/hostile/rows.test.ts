@@ -37,9 +37,7 @@ const rows: readonly Row[] = [
   },
   {
     name: "a grid without places, again and again",
-    steps: lua(
-      "local g = grid{grid_points = {x = 0, y = 1, z = 1e300}, ignore_bounds = true} while true do g.each(print) end",
-    ),
+    steps: lua("local g = photo_grid() while true do g.each(print) end"),
     ends: TURNS,
   },
   { name: "a group ordered by the nearest, again and again", steps: lua("while true do group(7) end"), ends: TURNS },

@@ -308,12 +308,26 @@ const rows: readonly LuaRow[] = [
     error: "Bad argument for 'for': lua:1: 'for' limit must be a number",
   },
   { name: "print tells nobody", lua: "print('x') io.write('y')", told: [] },
-  { name: "a tool is there", readings: { 63: 0 }, lua: "toast(tostring(verify_tool()))", says: "true" },
+  {
+    name: "a tool is there, and known",
+    ...mounted,
+    lua: "toast(tostring(verify_tool()))",
+    told: ["success: The Watering Nozzle is mounted on the UTM", "info: true"],
+  },
+  {
+    name: "a tool is there, and not known",
+    readings: { 63: 0 },
+    lua: "toast(tostring(verify_tool()))",
+    told: [
+      "error: A tool is mounted but the robot does not know which one - check the **MOUNTED TOOL** dropdown in the Tools panel.",
+      "info: false",
+    ],
+  },
   {
     name: "no tool is there",
     readings: { 63: 1 },
     lua: "if not verify_tool() then return end toast('no')",
-    told: ["error: No tool detected"],
+    told: ["error: No tool detected on the UTM - there is no electrical connection between UTM pins B and C."],
   },
   {
     name: "a curve between its points",

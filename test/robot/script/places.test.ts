@@ -40,8 +40,10 @@ const calibrated = {
   camera_offset_y: "0",
   camera_z: "-20",
 };
+const photographed = (changes: Partial<typeof calibrated> = {}) =>
+  Object.entries({ ...calibrated, ...changes }).map(([key, value]) => ({ key: `CAMERA_CALIBRATION_${key}`, value }));
 const camera = {
-  pluginEnvs: Object.entries(calibrated).map(([key, value]) => ({ key: `CAMERA_CALIBRATION_${key}`, value })),
+  pluginEnvs: photographed(),
   firmwareConfig: { movement_axis_nr_steps_x: 5000, movement_axis_nr_steps_y: 2500 },
 };
 
@@ -49,29 +51,28 @@ const rows: readonly LuaRow[] = [
   {
     name: "a tool is fetched: up, over the slot, down, out, and noted",
     ...standing,
-    lua: "toast(tostring(mount_tool('Seeder')) .. get_job('Mounting Seeder').status)",
+    lua: "mount_tool('Seeder') toast(get_job('Mounting Seeder').status .. get_xyz().x)",
     told: [
       "Moving to (0, 0, -10)",
       "Moving to (50, 100, -10)",
       "Moving to (50, 100, -300)",
-      "Moving to (150, 100, -300)",
       "success: Seeder mounted",
-      "info: trueComplete",
+      "info: Complete150",
     ],
     changes: ["Device mounted_tool_id 7"],
   },
   {
-    name: "a tool is brought back: before the slot, down, in, up, and noted",
+    name: "a tool is brought back: before the slot, down, in, 50 mm up, and noted",
     ...hanging(1),
-    lua: "toast(tostring(dismount_tool()))",
+    lua: "local none = dismount_tool() toast(tostring(none) .. get_job('Dismounting Seeder').percent)",
     told: [
+      "success: The Seeder is mounted on the UTM",
       "Moving to (500, 500, -10)",
       "Moving to (150, 100, -10)",
       "Moving to (150, 100, -300)",
-      "Moving to (50, 100, -300)",
-      "Moving to (50, 100, -10)",
+      "Moving to (50, 100, -250)",
       "success: Seeder dismounted",
-      "info: true",
+      "info: nil100",
     ],
     changes: ["Device mounted_tool_id null"],
   },
@@ -94,20 +95,20 @@ const rows: readonly LuaRow[] = [
       dosConfig: { safe_height: -300, ...atOnce },
       firmwareConfig: { movement_stop_at_home_x: 0 },
     },
-    lua: "mount_tool('Seeder')",
+    lua: "mount_tool('Seeder') toast(get_xyz().x .. ' ' .. get_xyz().y)",
     told: [
       ...["Moving to (50, 100, -300)", "Moving to (50, 100, -300)", "Moving to (50, 100, -300)"],
-      ...[`Moving to (${x}, ${y}, -300)`, "success: Seeder mounted"],
+      ...["success: Seeder mounted", `info: ${x} ${y}`],
     ],
-    seconds: 2 * 2 * Math.log(1 + (0.5 * 250) / 50) + 2 * 0.05 + 0.1,
+    seconds: 2 * 2 * Math.log(1 + (0.5 * 250) / 50) + 2 * 0.05 + 2 * 0.1,
   })),
   {
     name: "the stages of a tool that is fetched",
     ...standing,
     lua: "mount_tool('Seeder')",
     effects: [
-      ...["read", "job", "move", "job", "move", "job", "move", "job", "move", "job"],
-      ...["read", "change", "message"],
+      ...["read", "job", "move", "job", "move", "job", "move", "job", "move"],
+      ...["read", "job", "change", "message"],
     ],
   },
   {
@@ -116,52 +117,57 @@ const rows: readonly LuaRow[] = [
     lua: "mount_tool{tool_id = 7}",
     changes: ["Device mounted_tool_id 7"],
   },
-  { name: "a tool that has no slot", ...standing, lua: "mount_tool('Spare')", told: ["error: No slot with this tool"] },
-  { name: "a tool that there is not", ...standing, lua: "mount_tool('x')", told: ["error: No slot with this tool"] },
+  { name: "a tool that has no slot", ...standing, lua: "mount_tool('Spare')", told: ["error: Tool slot not found"] },
+  { name: "a tool that there is not", ...standing, lua: "mount_tool('x')", told: ["error: 'x' tool not found"] },
   {
     name: "a slot without a direction",
     records: rack(0),
     lua: "mount_tool('Seeder')",
-    told: ["error: The slot of Seeder has no direction"],
+    told: ["error: Tool slot must have a direction"],
   },
   {
     name: "a slot on the gantry",
     records: rack(1, true),
     lua: "mount_tool('Seeder')",
-    told: ["error: The slot of Seeder is on the gantry"],
+    told: ["error: Tool slot cannot be gantry mounted"],
   },
   {
     name: "a tool where one hangs",
     ...hanging(1),
     lua: "mount_tool('Seeder')",
-    told: ["error: A tool is already mounted"],
+    told: ["error: A tool is already mounted to the UTM - there is an electrical connection between UTM pins B and C."],
   },
   {
     name: "a tool where one is noted, though none hangs",
     ...hanging(1),
     readings: { 63: 1 },
     lua: "mount_tool('Seeder')",
-    told: ["error: A tool is already mounted by its record"],
+    told: [
+      "error: There is already a tool mounted to the UTM - check the **MOUNTED TOOL** dropdown in the Tools panel.",
+    ],
   },
   {
     name: "a tool is noted, but none hangs there",
     ...hanging(1),
     readings: { 63: 1 },
-    lua: "toast(tostring(dismount_tool()))",
-    told: ["error: No tool is mounted", "info: false"],
+    lua: "local none = dismount_tool() toast(tostring(none))",
+    told: [
+      "error: No tool detected on the UTM - there is no electrical connection between UTM pins B and C.",
+      "info: nil",
+    ],
   },
   {
     name: "no tool to bring back",
     ...standing,
     lua: "dismount_tool()",
-    told: ["error: No tool is mounted by its record"],
+    told: ["error: No tool is mounted to the UTM"],
   },
   {
     name: "a tool that stayed in its slot",
     ...standing,
     readings: { 63: 1 },
-    lua: "toast(tostring(mount_tool('Seeder')))",
-    says: "false",
+    lua: "mount_tool('Seeder') toast(get_job('Mounting Seeder').status .. get_job('Mounting Seeder').percent)",
+    says: "Failed80",
     changes: [],
   },
   {
@@ -177,8 +183,38 @@ const rows: readonly LuaRow[] = [
             offset = {x = 1}} local t = {}
           g.each(function(c) t[#t + 1] = c.count .. ':' .. c.x .. ',' .. c.y .. ',' .. c.z end)
           toast(g.total .. ' ' .. table.concat(t, ' '))`,
-    says: "4 1:11,20,-5 2:11,70,-5 3:111,70,-5 4:111,20,-5",
+    says: "4 1:9,20,-5 2:9,70,-5 3:109,70,-5 4:109,20,-5",
   },
+  {
+    name: "a grid whose offset is taken off, as of a camera beside the robot",
+    lua: `local t = {}
+          grid{grid_points = {x = 2, y = 2, z = 1}, start = {x = 100, y = 100}, spacing = {x = 50, y = 60}, offset = {x = 10, y = 5}}
+            .each(function(c) t[#t + 1] = c.x .. ',' .. c.y end)
+          toast(table.concat(t, ' '))`,
+    says: "90,95 90,155 140,155 140,95",
+  },
+  {
+    name: "photos of 1500 by 1000 mm: the last ones lie beyond the ends",
+    records: {
+      pluginEnvs: photographed({ camera_offset_x: "20", camera_offset_y: "10" }),
+      firmwareConfig: { movement_axis_nr_steps_x: 7500, movement_axis_nr_steps_y: 5000 },
+    },
+    lua: `local g, t = photo_grid(), {}
+          g.each(function(c) t[#t + 1] = c.x .. ',' .. c.y end)
+          toast(g.total .. ' ' .. g.x_spacing_mm .. ' ' .. table.concat(t, ' '))`,
+    says: "9 635 297.5,227.5 297.5,702.5 297.5,1177.5 932.5,1177.5 932.5,702.5 932.5,227.5 1567.5,227.5 1567.5,702.5 1567.5,1177.5",
+  },
+  ...[
+    ["10", "548 388"],
+    ["-10", "548 388"],
+    ["80", "388 548"],
+    ["90", "475 635"],
+  ].map(([total_rotation_angle = "", says = ""]): LuaRow => ({
+    name: `the part that is upright of a photo turned by ${total_rotation_angle} degrees`,
+    records: { ...camera, pluginEnvs: photographed({ total_rotation_angle }) },
+    lua: "toast(photo_grid().x_spacing_mm .. ' ' .. photo_grid().y_spacing_mm)",
+    says,
+  })),
   {
     name: "a grid whose places are driven to",
     records: { dosConfig: atOnce },
@@ -189,7 +225,10 @@ const rows: readonly LuaRow[] = [
     name: "a grid that is larger than the garden",
     records: { firmwareConfig: { movement_axis_nr_steps_x: 500 } },
     lua: "local g = grid{grid_points = {x = 3, y = 1, z = 1}, spacing = {x = 60}} toast(tostring(g))",
-    told: ["error: The grid is larger than the garden", "info: nil"],
+    told: [
+      "error: Grid must not exceed the **AXIS LENGTH** for any axes: 120mm exceeds 100.0mm x-axis length. ",
+      "info: nil",
+    ],
   },
   {
     name: "a grid that may be larger",
@@ -197,7 +236,11 @@ const rows: readonly LuaRow[] = [
     lua: "toast(grid{grid_points = {x = 3, y = 1, z = 1}, spacing = {x = 60}, ignore_bounds = true}.total)",
     says: "3",
   },
-  { name: "a grid of nothing", lua: "toast(grid().total .. grid{grid_points = {x = -1}}.total)", says: "10" },
+  {
+    name: "a grid of nothing",
+    lua: "toast(tostring(grid().total) .. tostring(grid{grid_points = {x = -1}}))",
+    told: ["error: Number of points must be greater than 0 for all three axes", "info: 1nil"],
+  },
   {
     name: "a grid without an end",
     lua: "grid{grid_points = {x = 1e9, y = 1e9, z = 1}}.each(function() end)",
@@ -208,12 +251,12 @@ const rows: readonly LuaRow[] = [
     records: camera,
     lua: `local g = photo_grid() local f, l g.each(function(c) f = f or c l = c end)
           toast(g.total .. ' ' .. f.x .. ' ' .. f.y .. ' ' .. f.z .. ' ' .. l.x .. ' ' .. l.y)`,
-    says: "4 280 240 -20 640 240",
+    says: "4 277.5 237.5 -20 912.5 237.5",
   },
   {
     name: "photos of a camera that was never calibrated",
-    lua: "toast(tostring(photo_grid()))",
-    told: ["error: The camera has to be calibrated first", "info: nil"],
+    lua: "local g = photo_grid() g.each(function() toast('never') end) toast(g.total)",
+    told: ["error: You must first run camera calibration", "info: 0"],
   },
   {
     name: "photos of a garden of unknown size",

@@ -7,11 +7,11 @@ const photoGridOf = (title: string, status: string, message: string, command: st
     title,
     "gray",
     `local title = "${title}"
-local area = photo_grid()
+local area, size = photo_grid(), garden_size()
 area.each(function(spot)
   local done = spot.count / area.total * 100
   set_job(title, { status = "Moving", percent = done - 50 / area.total })
-  move{ x = spot.x, y = spot.y, z = spot.z }
+  move{ x = math.min(spot.x, size.x), y = math.min(spot.y, size.y), z = spot.z }
   set_job(title, { status = "${status}", percent = done })
   send_message("info", "${message} " .. spot.count .. "/" .. area.total)
   ${command}

@@ -1,6 +1,6 @@
-import { calibrationOf, cornersOf, croppedOf } from "../../garden/photo-place";
-import { CallRequest, type Effect, LuaError, type Steps, Table, type Value } from "../../lua";
-import { AXES, type AxisName, limited, type Position } from "../../motion/axis";
+import { type Calibration, calibrationOf } from "../../garden/photo-place";
+import { CallRequest, type Effect, floatText, LuaError, type Steps, Table, type Value } from "../../lua";
+import { AXES, type AxisName, HOME, type Position } from "../../motion/axis";
 import { type Functions, type Host, numberOf, textOf, toast, toLua, wants } from "./host";
 
 /** Cells of a seed tray in mm: apart from each other, and from the needle to the middle of the tray. */
@@ -16,7 +16,31 @@ interface Grid {
   readonly spacing: Position;
 }
 
+const EMPTY: Grid = { count: HOME, start: HOME, spacing: HOME };
+
 const mapAxes = (give: (axis: AxisName) => number): Position => ({ x: give("x"), y: give("y"), z: give("z") });
+
+/** Millimetres that a photo of a grid covers less than it shows, so that neighbours overlap; and the least that it covers. */
+const OVERLAP = 5;
+const LEAST = 10;
+
+/** Millimetres that are cut off a photo turned by `degrees`, so that what is left is upright. */
+function cropOf({ x, y }: Size, degrees: number): number {
+  const turned = ((degrees % 90) + 90) % 90;
+  const angle = Math.min(turned, 90 - turned);
+  if (angle === 0) return 0;
+  return Math.floor((Math.max(x, y) * (5.61 - 0.095 * angle ** 2 + 9.06 * angle)) / 640 + 0.5);
+}
+
+type Size = Readonly<Record<"x" | "y", number>>;
+
+/** The part of a photo that a grid counts with. */
+function sizeOf({ scale, width, height, rotation }: Calibration): Size {
+  const whole = { x: width * scale, y: height * scale };
+  const less = cropOf(whole, rotation) + OVERLAP;
+  const [long, short] = [Math.max(LEAST, whole.x - less), Math.max(LEAST, whole.y - less)];
+  return Math.abs(rotation) < 45 ? { x: long, y: short } : { x: short, y: long };
+}
 
 /** Functions for many places in a row. Source: `robot-facts.md` §8. */
 export function gridFunctions(host: Host): Functions {
@@ -29,10 +53,10 @@ export function gridFunctions(host: Host): Functions {
     });
   };
 
-  const complaint = (text: string): Effect =>
+  const complaint = (text: string, outcome: Value = undefined): Effect =>
     wants(function* () {
       yield* toast(host, text, "error");
-      return [undefined];
+      return [outcome];
     });
 
   /** Goes along x; y turns round at each row, so that no way is long. Each place costs a turn, so it has an end. */
@@ -52,54 +76,64 @@ export function gridFunctions(host: Host): Functions {
     return [];
   }
 
-  /** `{total, each}`; nothing, with a word, for one that is larger than the garden. */
-  function made(grid: Grid, ignoresBounds: boolean): Value | Effect {
-    const far = mapAxes((axis) => grid.start[axis] + Math.max(0, grid.count[axis] - 1) * grid.spacing[axis]);
-    const isBeyond = (axis: AxisName): boolean => {
-      const { length, isDownward } = state.axes[axis];
-      return length > 0 && limited({ ...state.axes[axis], stopsAtEnd: true, isDownward }, far[axis]).end === "max";
-    };
-    if (!ignoresBounds && AXES.some(isBeyond)) return complaint("The grid is larger than the garden");
+  /** `{total, each}`, and more facts about it. */
+  function made(grid: Grid, facts: object = {}): Value {
     const { x, y, z } = grid.count;
-    const table = toLua(program, { total: x * y * z });
+    const table = toLua(program, { ...facts, total: x * y * z });
     if (table instanceof Table) program.offer({ each: ([callee]) => each(grid, callee) }, table);
     return table;
   }
 
-  function grid([given]: Value[]): Value | Effect {
-    const [start, offset] = [placeIn(given, "start", 0), placeIn(given, "offset", 0)];
-    const count = placeIn(given, "grid_points", 1);
-    return made(
-      {
-        count: mapAxes((axis) => Math.max(0, Math.floor(count[axis]) || 0)),
-        start: mapAxes((axis) => start[axis] + offset[axis]),
-        spacing: placeIn(given, "spacing", 0),
-      },
-      given instanceof Table && given.named("ignore_bounds") === true,
-    );
+  /** Why a grid is refused: its far end lies beyond an axis. */
+  function beyond({ start, count, spacing }: Grid): string {
+    const far = mapAxes((axis) => start[axis] + (count[axis] - 1) * spacing[axis]);
+    const isBeyond = (axis: AxisName): boolean => {
+      const { length } = state.axes[axis];
+      return length > 0 && far[axis] > length;
+    };
+    const textOf = (axis: AxisName): string =>
+      `${Math.floor(far[axis])}mm exceeds ${floatText(state.axes[axis].length)}mm ${axis}-axis length. `;
+    return AXES.filter(isBeyond).map(textOf).join("");
   }
 
-  /** The grid whose photos, each cut to its upright part, cover the garden. */
+  function grid([given]: Value[]): Value | Effect {
+    const [start, offset] = [placeIn(given, "start", 0), placeIn(given, "offset", 0)];
+    const points = placeIn(given, "grid_points", 1);
+    const wanted = {
+      count: mapAxes((axis) => Math.floor(points[axis])),
+      start: mapAxes((axis) => start[axis] - offset[axis]),
+      spacing: placeIn(given, "spacing", 0),
+    };
+    if (AXES.some((axis) => wanted.count[axis] <= 0)) {
+      return complaint("Number of points must be greater than 0 for all three axes");
+    }
+    const ignoresBounds = given instanceof Table && given.named("ignore_bounds") === true;
+    const why = ignoresBounds ? "" : beyond(wanted);
+    return why === "" ? made(wanted) : complaint(`Grid must not exceed the **AXIS LENGTH** for any axes: ${why}`);
+  }
+
+  /** The grid whose photos, each cut to its upright part, cover the garden: its last ones may lie beyond the axes. */
   function photoGrid(): Value | Effect {
     const calibration = calibrationOf([...state.envs].map(([key, value]) => ({ key, value })));
-    if (!calibration) return complaint("The camera has to be calibrated first");
+    if (!calibration) return complaint("You must first run camera calibration", made(EMPTY));
     const z = Number(state.envs.get("CAMERA_CALIBRATION_camera_z")?.replaceAll('"', "")) || 0;
-    const corners = cornersOf({ meta: { x: 0, y: 0, z } }, calibration);
-    if (!corners) return undefined;
-    const { topLeft, topRight, bottomLeft } = croppedOf(corners);
-    const size = { x: Math.abs(topRight.x - topLeft.x), y: Math.abs(bottomLeft.y - topLeft.y) };
-    const count = (axis: "x" | "y"): number => Math.ceil(state.axes[axis].length / size[axis]);
-    const start = (axis: "x" | "y"): number => size[axis] / 2 - calibration.offset[axis];
-    /** The last photo ends where the axis does. */
-    const spacing = (axis: "x" | "y"): number => (state.axes[axis].length - size[axis]) / Math.max(1, count(axis) - 1);
-    return made(
-      {
-        count: { x: count("x"), y: count("y"), z: 1 },
-        start: { x: start("x"), y: start("y"), z },
-        spacing: { x: spacing("x"), y: spacing("y"), z: 0 },
-      },
-      true,
-    );
+    const size = sizeOf(calibration);
+    const count = (axis: "x" | "y"): number =>
+      Math.max(0, Math.ceil((state.axes[axis].length - size[axis]) / size[axis]) + 1);
+    const { offset } = calibration;
+    const facts = (["x", "y"] as const).flatMap((axis) => [
+      [`${axis}_spacing_mm`, size[axis]],
+      [`${axis}_offset_mm`, offset[axis]],
+      [`${axis}_grid_start_mm`, size[axis] / 2],
+      [`${axis}_grid_size_mm`, state.axes[axis].length - size[axis]],
+      [`${axis}_grid_points`, count(axis)],
+    ]);
+    const grid = {
+      count: { x: count("x"), y: count("y"), z: 1 },
+      start: { x: size.x / 2 - offset.x, y: size.y / 2 - offset.y, z },
+      spacing: { ...size, z: 0 },
+    };
+    return made(grid, { ...Object.fromEntries(facts), z });
   }
 
   /** Where the needle has to be for a cell, as the slot with the tray is turned. */

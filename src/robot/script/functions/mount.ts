@@ -1,7 +1,8 @@
-import type { ToolSlot } from "../../../client/records";
+import type { Tool, ToolSlot } from "../../../client/records";
 import { Table, type Value } from "../../lua";
-import type { AxisName } from "../../motion/axis";
+import type { Position } from "../../motion/axis";
 import type { Doing } from "../effect";
+import { drive } from "../motion";
 import { safeHeight } from "../move-step";
 import type { ScriptNode } from "../node";
 import { VERIFYING_PIN } from "../../garden/wiring";
@@ -18,107 +19,189 @@ const WAYS: Readonly<Record<number, readonly [axis: "x" | "y", way: number]>> = 
 };
 
 /** Percent: how fast a tool is pulled out and pushed in. */
-const CAREFUL = 50;
+const CAREFUL = { x: 50, y: 50, z: 50 };
 
-/** A slot that a tool can be fetched from: it has a direction, and stands still. */
+/** Millimetres above its slot to which the robot goes without the tool. */
+const RAISED = 50;
+
+/** Ends of what the robot tells. */
+const CONNECTION = "electrical connection between UTM pins B and C.";
+const CHECK = "check the **MOUNTED TOOL** dropdown in the Tools panel.";
+
+/** A slot that a tool is fetched from or brought back to. */
 interface Stand {
   readonly slot: ToolSlot;
-  readonly tool: { readonly id: number; readonly name: string };
+  readonly name: string;
   /** Where the robot is when the tool is out. */
-  readonly out: { readonly x: number; readonly y: number };
+  readonly out: Position;
 }
+
+/** A stage of a job: how far it is then, what it says, and what is done. */
+type Stage = readonly [percent: number, status: string, work: Doing];
 
 /** Functions that fetch a tool and bring it back. Source: `robot-facts.md` §8. */
 export function mountFunctions(host: Host): Functions {
-  const { state, step } = host;
+  const { state } = host;
 
-  const go = (target: Partial<Readonly<Record<AxisName, number>>>, percent?: number): Doing => {
-    const body = Object.entries(target).flatMap(([axis, number]): ScriptNode[] => [
-      { kind: "axis_overwrite", args: { axis, axis_operand: { kind: "numeric", args: { number } } } },
-      ...(percent === undefined
-        ? []
-        : [{ kind: "speed_overwrite", args: { axis, speed_setting: { kind: "numeric", args: { number: percent } } } }]),
-    ]);
-    return step({ kind: "move", args: {}, body });
+  /** Goes as the step `move` does. */
+  const go = (target: Partial<Position>): Doing => {
+    const body = Object.entries(target).map(([axis, number]): ScriptNode => ({
+      kind: "axis_overwrite",
+      args: { axis, axis_operand: { kind: "numeric", args: { number } } },
+    }));
+    return host.step({ kind: "move", args: {}, body });
   };
-  const isVerified = function* (): Doing<boolean> {
+  const goCarefully = (place: Position): Doing => drive(state, place, CAREFUL, null);
+  const hasTool = function* (): Doing<boolean> {
     return (yield* askPin(state, pinOf(state, VERIFYING_PIN), 0)) === 0;
   };
-  function* refused(why: string): Doing<Value[]> {
-    yield* toast(host, why, "error");
-    return [false];
-  }
 
-  /** The stand of a tool, or why it has no stand. */
-  function standOf(slot: ToolSlot | undefined): Stand | string {
+  const toolWhere = (isWanted: (tool: Tool) => boolean): Tool | undefined => {
     state.look(state.records.tools.length);
-    const tool = state.records.tools.find(({ id }) => id === slot?.tool_id);
-    if (!slot || !tool) return "No slot with this tool";
+    return state.records.tools.find(isWanted);
+  };
+
+  /** The stand of a tool, or why it has none. */
+  function standOf(slot: ToolSlot): Stand | string {
     const way = WAYS[slot.pullout_direction];
-    if (!way) return `The slot of ${tool.name} has no direction`;
-    if (slot.gantry_mounted) return `The slot of ${tool.name} is on the gantry`;
+    if (!way) return "Tool slot must have a direction";
+    if (slot.gantry_mounted) return "Tool slot cannot be gantry mounted";
+    const tool = toolWhere(({ id }) => id === slot.tool_id);
+    if (!tool) return "Tool slot must have a tool";
     const [axis, length] = way;
-    return { slot, tool, out: { x: slot.x, y: slot.y, [axis]: slot[axis] + length } };
+    const { x, y, z } = slot;
+    return { slot, name: tool.name, out: { x, y, z, [axis]: slot[axis] + length } };
   }
 
-  function slotNamed(given: Value): ToolSlot | undefined {
-    if (given instanceof Table) return slotOf(state, numberOf(given.named("tool_id") ?? 0));
-    const wanted = textOf(given);
-    return slotOf(state, state.records.tools.find(({ name }) => name === wanted)?.id);
-  }
-
-  /** Goes along stages, each of which a job tells. */
-  function* follow(title: string, stages: readonly (readonly [status: string, stage: Doing])[]): Doing {
-    for (const [index, [status, stage]] of stages.entries()) {
-      const percent = Math.round((index / stages.length) * 100);
-      yield* state.setJob(title, { status, percent, type: "unknown" });
-      yield* stage;
+  /** The slot of a name or a table, or why it has none. */
+  function slotNamed(given: Value): ToolSlot | string {
+    if (given instanceof Table) {
+      return slotOf(state, numberOf(given.named("tool_id") ?? 0)) ?? "Provided location must be a tool in a slot";
     }
-    yield* state.setJob(title, { status: "Complete", percent: 100, type: "unknown" });
+    const wanted = textOf(given);
+    const tool = toolWhere(({ name }) => name === wanted);
+    return tool ? (slotOf(state, tool.id) ?? "Tool slot not found") : `'${wanted}' tool not found`;
+  }
+
+  /** Goes along the stages of a job, and looks then whether a tool hangs as it should. */
+  function* follow(title: string, stages: readonly Stage[], outcome: Outcome): Doing {
+    const time = Math.floor(state.now / 1000) * 1000;
+    const tell = (percent: number, status: string): Doing =>
+      state.setJob(title, { status, percent, time, type: "unknown" });
+    let last = 0;
+    for (const [percent, status, work] of stages) {
+      yield* tell((last = percent), status);
+      yield* work;
+    }
+    state.hasTool = outcome.hasTool;
+    if ((yield* hasTool()) !== outcome.hasTool) {
+      yield* tell(last, "Failed");
+      return yield* toast(host, outcome.failed, "error");
+    }
+    yield* tell(100, "Complete");
+    yield* state.change("Device", 0, "mounted_tool_id", outcome.tool);
+    yield* toast(host, outcome.done, "success");
+  }
+
+  /** Why no tool can be mounted; else the stand. */
+  function* standToMount(given: Value): Doing<Stand | string> {
+    const slot = slotNamed(given);
+    if (typeof slot === "string") return slot;
+    if (yield* hasTool()) return `A tool is already mounted to the UTM - there is an ${CONNECTION}`;
+    if (state.records.device.mounted_tool_id !== null) {
+      return `There is already a tool mounted to the UTM - ${CHECK}`;
+    }
+    return standOf(slot);
   }
 
   function* mount(given: Value): Doing<Value[]> {
-    const stand = standOf(slotNamed(given));
-    if (typeof stand === "string") return yield* refused(stand);
-    const { slot, tool, out } = stand;
-    if (yield* isVerified()) return yield* refused("A tool is already mounted");
-    if (state.records.device.mounted_tool_id !== null) return yield* refused("A tool is already mounted by its record");
-    yield* follow(`Mounting ${tool.name}`, [
-      ["Raising", go({ z: safeHeight(state) })],
-      ["Moving over the slot", go({ x: slot.x, y: slot.y })],
-      ["Lowering", go({ z: slot.z })],
-      ["Pulling the tool out", go(out, CAREFUL)],
-    ]);
-    state.hasTool = true;
-    if (!(yield* isVerified())) return yield* refused(`${tool.name} was not mounted`);
-    yield* state.change("Device", 0, "mounted_tool_id", tool.id);
-    yield* toast(host, `${tool.name} mounted`, "success");
-    return [true];
+    const stand = yield* standToMount(given);
+    if (typeof stand === "string") {
+      yield* toast(host, stand, "error");
+      return [];
+    }
+    const { slot, name, out } = stand;
+    const stages: readonly Stage[] = [
+      [20, "Retracting Z", go({ z: safeHeight(state) })],
+      [40, "Moving above tool", go({ x: slot.x, y: slot.y })],
+      [60, "Mounting tool", go({ z: slot.z })],
+      [80, "Pulling tool out", goCarefully(out)],
+    ];
+    yield* follow(`Mounting ${name}`, stages, {
+      hasTool: true,
+      tool: slot.tool_id,
+      done: `${name} mounted`,
+      failed: `Tool mounting failed - no ${CONNECTION}`,
+    });
+    return [];
+  }
+
+  /** Whether a tool hangs there that the robot knows, which it tells. */
+  function* verify(): Doing<boolean> {
+    if (!(yield* hasTool())) {
+      yield* toast(host, `No tool detected on the UTM - there is no ${CONNECTION}`, "error");
+      return false;
+    }
+    const tool = toolWhere(({ id }) => id === state.records.device.mounted_tool_id);
+    if (!tool) {
+      yield* toast(host, `A tool is mounted but the robot does not know which one - ${CHECK}`, "error");
+      return false;
+    }
+    const message = `The ${tool.name} is mounted on the UTM`;
+    yield* host.step({ kind: "send_message", args: { message, message_type: "success" } });
+    return true;
+  }
+
+  /** Why the tool that hangs there cannot be brought back; else its stand. */
+  function standToDismount(tool: number): Stand | string {
+    const name = toolWhere(({ id }) => id === tool)?.name ?? "";
+    const slot = slotOf(state, tool);
+    return slot ? standOf(slot) : `No slot found for the currently mounted tool (${name}) - check the Tools panel`;
   }
 
   function* dismount(): Doing<Value[]> {
     const { mounted_tool_id: mounted } = state.records.device;
-    if (mounted === null) return yield* refused("No tool is mounted by its record");
-    const stand = standOf(slotOf(state, mounted));
-    if (typeof stand === "string") return yield* refused(stand);
-    const { slot, tool, out } = stand;
-    if (!(yield* isVerified())) return yield* refused("No tool is mounted");
-    yield* follow(`Dismounting ${tool.name}`, [
-      ["Raising", go({ z: safeHeight(state) })],
-      ["Moving before the slot", go(out)],
-      ["Lowering", go({ z: slot.z })],
-      ["Pushing the tool in", go({ x: slot.x, y: slot.y }, CAREFUL)],
-      ["Raising without it", go({ z: safeHeight(state) })],
-    ]);
-    state.hasTool = false;
-    if (yield* isVerified()) return yield* refused(`${tool.name} was not dismounted`);
-    yield* state.change("Device", 0, "mounted_tool_id", null);
-    yield* toast(host, `${tool.name} dismounted`, "success");
-    return [true];
+    if (mounted === null) {
+      yield* toast(host, "No tool is mounted to the UTM", "error");
+      return [];
+    }
+    if (!(yield* verify())) return [];
+    const stand = standToDismount(mounted);
+    if (typeof stand === "string") {
+      yield* toast(host, stand, "error");
+      return [];
+    }
+    const { slot, name, out } = stand;
+    const stages: readonly Stage[] = [
+      [20, "Retracting Z", go({ z: safeHeight(state) })],
+      [40, "Moving to front of slot", go({ x: out.x, y: out.y })],
+      [60, "Lowering Z", go({ z: slot.z })],
+      [80, "Putting tool in slot", goCarefully({ x: slot.x, y: slot.y, z: slot.z })],
+      [90, "Dismounting tool", go({ z: slot.z + RAISED })],
+    ];
+    yield* follow(`Dismounting ${name}`, stages, {
+      hasTool: false,
+      tool: null,
+      done: `${name} dismounted`,
+      failed: `Tool dismounting failed - there is still an ${CONNECTION}`,
+    });
+    return [];
   }
 
   return {
     mount_tool: ([given]) => wants(() => mount(given)),
     dismount_tool: () => wants(dismount),
+    verify_tool: () =>
+      wants(function* () {
+        return [yield* verify()];
+      }),
   };
+}
+
+/** How a job ends: whether a tool hangs there then, its record, and what is told. */
+interface Outcome {
+  readonly hasTool: boolean;
+  readonly tool: number | null;
+  readonly done: string;
+  readonly failed: string;
 }

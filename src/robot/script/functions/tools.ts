@@ -3,8 +3,6 @@ import { pointsOf, valueAt } from "../../garden/growth";
 import { Table, type Value } from "../../lua";
 import type { Doing } from "../effect";
 import type { ScriptNode } from "../node";
-import { VERIFYING_PIN } from "../../garden/wiring";
-import { askPin, pinOf } from "../pins";
 import { type Functions, type Host, numberOf, numberValue, textOf, toast, toLua, wants } from "./host";
 
 const WATER_PIN = 8;
@@ -80,12 +78,6 @@ export function toolFunctions(host: Host): Functions {
   }
 
   return {
-    verify_tool: () =>
-      wants(function* () {
-        if ((yield* askPin(state, pinOf(state, VERIFYING_PIN), 0)) === 0) return [true];
-        yield* say("No tool detected", "error");
-        return [false];
-      }),
     get_curve: ([id]) => {
       state.look(curves.length);
       const curve = curves.find((each) => each.id === numberOf(id));
