@@ -9,7 +9,8 @@ import { admission, findUser, isGuest } from "../account";
 import { fields } from "./fields";
 import { PER_MINUTE, rehearsalLimits } from "./limits";
 import { orderOf, requireSubject } from "./order";
-import { rehearsalSchema } from "./schema";
+import { otherWords } from "./other-words";
+import { rehearsalSchema, scriptWordsSchema } from "./schema";
 import { NOT_STARTED, scriptProcess } from "./script-process";
 
 const FULL = new Refusal("unavailable", { error: "Too many rehearsals are waiting. Try again in 4 seconds." }, 4);
@@ -39,6 +40,15 @@ export const rehearsals = {
   isOwn: true as const,
   summary: "What a script would do, before anything moves",
   actions: [
+    action({
+      method: "GET",
+      path: "/api/rehearsals/words",
+      id: "listScriptWords",
+      summary: "List the words of dialects that scripts may use",
+      description: "A program that rehearses by itself knows them so. Empty where no dialect is set.",
+      response: scriptWordsSchema,
+      run: ({ services }) => services.get(otherWords),
+    }),
     action({
       method: "POST",
       path: "/api/rehearsals",

@@ -94,3 +94,15 @@ export const rehearsalSchema = (): TSchema =>
       timeline: Type.Optional(Type.Array(row())),
     }),
   );
+
+const words = (description: string) => Type.Record(Type.String(), Type.String(), { description });
+
+/** The words of dialects that scripts may use. Source: `dialects.md` §3. */
+export const scriptWordsSchema = (): TSchema =>
+  Type.Array(
+    Type.Object({
+      functions: words("Functions of Lua: the contract's name and the dialect's"),
+      keys: Type.Record(Type.String(), words("Keys of records"), { description: "By resource" }),
+      values: Type.Record(Type.String(), words("Values of a field"), { description: "By field" }),
+    }),
+  );

@@ -16,6 +16,8 @@ import type { RehearsalOrder } from "../../robot/rehearsal";
 import { lostRehearsal } from "../../robot/rehearsal/answer";
 import { ScriptError } from "../../robot/script/effect";
 import type { Answer, Effect, RunOrder } from "../../robot/script/run";
+import type { OtherWords } from "../../robot/script/other-words";
+import { otherWords } from "./other-words";
 import type { Ask, Told } from "./script-program";
 
 /** Variables of the environment that it gets: no secret is among them. */
@@ -44,7 +46,7 @@ interface RemoteRun {
 
 /** Everything that a script of somebody else does. */
 export const scriptProcess = defineService(
-  (services) => new ScriptProcess(services),
+  (services) => new ScriptProcess(services, () => services.get(otherWords)),
   (scripts) => scripts.close(),
 );
 
@@ -69,6 +71,7 @@ const excessOf = (loss: Loss): BlamedExcess => (loss === "memory" ? "memory" : "
  */
 export class ScriptProcess {
   readonly #services: Pick<Services, "log" | "config">;
+  readonly #words: () => readonly OtherWords[];
   readonly #process: WatchedProcess<Ask, Told>;
   /** Runs that the process keeps, with the bytes that they have made. */
   readonly #kept = new Map<number, { readonly deviceId: number; bytes: number }>();
@@ -76,8 +79,10 @@ export class ScriptProcess {
   #rehearsals = 0;
   #runs = 0;
 
-  constructor(services: Pick<Services, "log" | "config">) {
+  /** `words`: those of dialects that all scripts may use. */
+  constructor(services: Pick<Services, "log" | "config">, words: () => readonly OtherWords[] = () => []) {
     this.#services = services;
+    this.#words = words;
     const limits = { ...TIMES, memory: services.config.scriptMemory };
     this.#process = new WatchedProcess(startOf(process.env), limits, (accident) => this.#judge(accident));
   }
@@ -119,7 +124,7 @@ export class ScriptProcess {
   async rehearse(deviceId: number, order: RehearsalOrder, check: () => void): Promise<string> {
     const question = (): Ask => {
       check();
-      return { ask: "rehearse", order };
+      return { ask: "rehearse", order: { ...order, words: this.#words() } };
     };
     this.#rehearsals += 1;
     try {
@@ -169,7 +174,7 @@ export class ScriptProcess {
     const begin = (): Promise<Effect | undefined> => {
       release = this.#process.hold();
       this.#kept.set(run, kept);
-      return ask({ ask: "begin", run, order });
+      return ask({ ask: "begin", run, order: { ...order, start: { ...order.start, words: this.#words() } } });
     };
     return {
       next: (answer = {}) => Promise.race([life === 0 ? begin() : ask({ ask: "next", run, answer }), ended.promise]),

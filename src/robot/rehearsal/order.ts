@@ -1,6 +1,7 @@
 import type { FarmEvent, Regimen } from "../../client/records";
 import type { Position } from "../motion/axis";
 import type { ScriptNode } from "../script/node";
+import type { OtherWords } from "../script/other-words";
 import type { Records } from "../script/run";
 
 /** A rehearsal's knowledge of an account: records as the API shows them. */
@@ -32,6 +33,8 @@ export interface RehearsalOrder {
   /** Values that reads give, by pin; other pins give their newest reading. */
   readonly readings: Readonly<Record<number, number>>;
   readonly isDemo?: boolean;
+  /** The words of dialects that scripts may use. */
+  readonly words?: readonly OtherWords[];
   /** Whether the answer has the rows of the timeline. */
   readonly hasTimeline: boolean;
 }

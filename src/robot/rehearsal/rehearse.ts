@@ -66,13 +66,13 @@ class Rehearsing {
   #origin: number | undefined;
 
   constructor(order: RehearsalOrder, guard: Guard) {
-    const { garden, position, pins, at, isDemo } = order;
+    const { garden, position, pins, at, isDemo, words } = order;
     this.#order = order;
     this.#guard = () => (this.#excess = guard());
     const demo = isDemo === undefined ? {} : { isDemo };
     this.#next = {
       records: garden,
-      start: { now: at, seed: seedOf(order), pins, ...(position && { position }), ...demo },
+      start: { now: at, seed: seedOf(order), pins, ...(position && { position }), ...(words && { words }), ...demo },
     };
   }
 

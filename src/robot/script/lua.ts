@@ -4,6 +4,7 @@ import { type Deed, type Functions, type Host, reasonOf, type RunStep } from "./
 import { knownOf, tellLacking } from "./functions/by-version";
 import { dataFunctions } from "./functions/data";
 import { gridFunctions } from "./functions/grid";
+import { inOtherWords } from "./functions/other-words";
 import { mountFunctions } from "./functions/mount";
 import { motionFunctions } from "./functions/motion";
 import { pinFunctions } from "./functions/pins";
@@ -58,7 +59,10 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
   const clock = { now: () => state.now, run: () => state.seconds * 1000 };
   const program = new Program({ meter: state.meter, clock, random: state.start.random });
   const host: Host = { state, scope, program, step };
-  for (const functions of FUNCTIONS) program.offer(counted(knownOf(state, functions(host)), state));
+  for (const functions of FUNCTIONS) {
+    const known = counted(knownOf(state, functions(host)), state);
+    program.offer(inOtherWords(known, program, state.start.words));
+  }
   try {
     let outcome = program.start(text, "lua");
     while (outcome instanceof Wanted) {

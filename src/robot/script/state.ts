@@ -1,3 +1,4 @@
+import type { OtherWords } from "./other-words";
 import { FENCES, type Guard, Meter, TooMuch } from "../lua";
 import { type Axes, axesOf, HOME, type Position } from "../motion/axis";
 import { type Action, type Answer, type Doing, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
@@ -42,6 +43,8 @@ export interface Start {
   readonly jobs?: Readonly<Record<string, object>>;
   /** Whether the account belongs to a visitor. */
   readonly isDemo?: boolean;
+  /** The words of dialects that scripts may use. */
+  readonly words?: readonly OtherWords[];
   readonly hear?: (hint: Hint) => void;
   /** Says when the run takes too much. */
   readonly guard?: Guard;

@@ -2,6 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals
 import { useEffect, useMemo } from "preact/hooks";
 import type { Rehearsal, RehearsalOrder } from "../../../robot/rehearsal";
 import { Rehearser } from "../../rehearsal/rehearse";
+import { otherWords } from "./other-words";
 
 /** Changes within this pause are rehearsed together. */
 const PAUSE_MS = 250;
@@ -25,7 +26,9 @@ export function useRehearsal(order: () => RehearsalOrder | undefined): ReadonlyS
     let isNewest = true;
     state.value = { ...state.peek(), isBusy: true };
     const timer = setTimeout(async () => {
-      const rehearsal = await rehearser.rehearse(made);
+      const words = await otherWords();
+      if (!isNewest) return;
+      const rehearsal = await rehearser.rehearse({ ...made, words });
       if (!isNewest) return;
       state.value = {
         rehearsal: rehearsal ?? state.peek().rehearsal,
