@@ -1579,7 +1579,7 @@ export interface SequenceVersion {
   description: string | null;
   copyright: string | null;
   name: string;
-  color: string;
+  color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
   kind: "sequence";
   args: {
     version: number;
@@ -1594,7 +1594,7 @@ export interface FeaturedSequence {
   path: string;
   name: string;
   description: string | null;
-  color: string;
+  color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
 }
 
 /** Executes sequences at offsets from a start date */
@@ -2463,7 +2463,15 @@ export interface AccountExport {
   web_app_config: Record<string, unknown>;
   device: Record<string, unknown>;
   users: Array<Record<string, unknown>>;
-  token_issuances: Array<Record<string, unknown>>;
+  token_issuances: Array<{
+    id: number;
+    device_id: number;
+    exp: number;
+    jti: string;
+    aud: string;
+    created_at: string;
+    updated_at: string;
+  }>;
   points: Array<Record<string, unknown>>;
   point_groups: Array<Record<string, unknown>>;
   curves: Array<Record<string, unknown>>;

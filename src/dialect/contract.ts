@@ -44,9 +44,11 @@ export class Contract {
   request(action: Action): Shape | undefined {
     return this.#requests.getOrInsertComputed(action, () => {
       const made = action.reference.request?.();
-      const shape = made && this.#maker.of(made, this.placeOf(action));
       const { wrappedIn } = action;
       const place = this.placeOf(action);
+      // Clients send records back as they were shown.
+      const shown = made && this.answer(action);
+      const shape = made && merged(this.#maker.of(made, place), shown?.element ?? shown);
       return wrappedIn === undefined ? shape : merged(shape, { place, keys: new Map([[wrappedIn, shape]]) });
     });
   }

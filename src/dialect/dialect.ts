@@ -149,7 +149,8 @@ export class Dialect {
   /** A refusal of a request with its fields, and with the choices that it names. */
   refusalOut(action: Action, problems: Problems): Problems {
     const place = this.#contract.placeOf(action);
-    return this.#told(problems, merged(this.#contract.request(action), this.#contract.record(place))) as Problems; // as it came
+    const shape = merged(this.#contract.request(action), this.#contract.record(place)) ?? { place };
+    return this.#told(problems, shape, true) as Problems; // as it came
   }
 
   /** Names of fields that a request has sent and nothing takes: as they came. */
@@ -217,15 +218,21 @@ export class Dialect {
     return body && { keys: new Map([["body", { key: "body", plan: body }]]) };
   }
 
-  #told(problem: Problem | null, shape: Shape | undefined): Problem | null {
+  #told(problem: Problem | null, shape: Shape | undefined, isWhole = false): Problem | null {
     if (typeof problem === "string") return this.#toldText(problem, shape);
     if (typeof problem === "number" || problem === null) return problem;
     if (Array.isArray(problem)) return problem.map((each: Problem | null) => this.#told(each, shape?.element));
-    const { place = "", keys, entries } = shape ?? {};
-    const exchange = this.#lexicon.keysOf(place, keys?.keys() ?? []);
+    const { place, keys, entries, argsOf } = shape ?? {};
+    const exchange =
+      argsOf !== undefined ? this.#lexicon.args : keys ? this.#lexicon.keysOf(place ?? "", keys.keys()) : undefined;
+    /** Rules have keys that are no fields of the request. */
+    const told = (key: string): string =>
+      !isWhole || keys?.has(key) || place === ""
+        ? (exchange?.out(key) ?? key)
+        : (this.#lexicon.everyKey?.out(key) ?? key);
     return Object.fromEntries(
       Object.entries(problem).map(([key, inside]) => [
-        exchange?.out(key) ?? key,
+        told(key),
         this.#told(inside, keys?.get(key) ?? entries) as Problem, // only elements of lists are null
       ]),
     );

@@ -19,6 +19,7 @@ export class Lexicon {
   readonly lua: Exchange | undefined;
   readonly guests: Exchange | undefined;
   readonly #file: DialectFile;
+  #everyKey: readonly [Exchange | undefined] | undefined;
   readonly #values = new Map<string, Exchange | undefined>();
 
   constructor(file: DialectFile, words: Words) {
@@ -46,6 +47,13 @@ export class Lexicon {
   keysOf(place: string, keys: Iterable<string>): Exchange | undefined {
     if (place === "") return undefined;
     return exchangeOf([...keys].map((key): Pair => [key, this.keyIn(place, key)]));
+  }
+
+  /** Of any key, as far as it is the same everywhere. */
+  get everyKey(): Exchange | undefined {
+    return (this.#everyKey ??= [
+      exchangeOf([...this.words.everyKey.keys()].map((key): Pair => [key, this.wordIn("keys", key)])),
+    ])[0];
   }
 
   keyIn(place: string, key: string): string {

@@ -13,6 +13,8 @@ export interface Plan {
   /** Of values under other keys. */
   readonly entries?: Plan | undefined;
   readonly text?: (text: string) => string;
+  /** A key may have more behind a dot. */
+  readonly isDotted?: true;
   /** The plan of an object depends on what stands in it. */
   readonly resolve?: (value: JsonObject) => Plan | undefined;
 }
@@ -60,7 +62,13 @@ export class Plans {
     const entries = this.of(shape.entries);
     const text = said && this.#text(said);
     const own = keys && this.object(place, keys);
-    const plain = { ...own, ...(element && { element }), ...(entries && { entries }), ...(text && { text }) };
+    const plain = {
+      ...own,
+      ...(own && shape.isDotted && { isDotted: true as const }),
+      ...(element && { element }),
+      ...(entries && { entries }),
+      ...(text && { text }),
+    };
     if (argsOf !== undefined) return this.#argsOf(argsOf);
     if (isScript) return { ...plain, resolve: this.#script.resolve ?? (() => undefined) };
     const beside = [...(keys ?? [])].flatMap(([key, of]) => (of && besideIn(of) ? [[key, of] as const] : []));

@@ -99,7 +99,7 @@ export class Scanner {
         const raw = text.slice(at + 1, end - 1);
         const key = raw.includes("\\") ? parsed(text.slice(at, end)) : raw;
         if (key === undefined) return fail();
-        const member = frame.plan.keys?.get(key);
+        const member = frame.plan.keys?.get(key) ?? (frame.plan.isDotted ? dotted(frame.plan, key) : undefined);
         if (member && member.key !== key) replace(at, end, JSON.stringify(member.key));
         frame.next = member ? member.plan : frame.plan.entries;
         frame.nextValue = frame.next && isObject(frame.value) ? frame.value[key] : undefined;
@@ -191,6 +191,13 @@ export class Scanner {
     if (!frame) this.#first = undefined;
     else if (frame.isObject) frame.isKeyNext = true;
   }
+}
+
+/** The member of a key that names a part of a field. */
+function dotted({ keys }: Plan, key: string): { readonly key: string; readonly plan: undefined } | undefined {
+  const dot = key.indexOf(".");
+  const member = dot === -1 ? undefined : keys?.get(key.slice(0, dot));
+  return member && { key: member.key + key.slice(dot), plan: undefined };
 }
 
 /** Text that cannot be JSON. */

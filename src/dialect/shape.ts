@@ -22,6 +22,8 @@ export interface Shape {
   readonly entries?: Shape | undefined;
   readonly said?: Said;
   readonly isScript?: true;
+  /** Keys may name a part of a field: `meta.color`. */
+  readonly isDotted?: true;
   /** The args of a node of this kind. */
   readonly argsOf?: string;
   /** The value has the shape of what the text beside it under the key `by` names. */
@@ -84,6 +86,7 @@ export class ShapeMaker {
     const { keys, place: own } = this.#recordOf(resource) ?? { place };
     if (!keys) return undefined;
     return {
+      isDotted: true,
       place: own,
       keys: new Map([...keys].map(([name, shape]) => [name, shape && { ...shape, element: shape }])),
     };
@@ -137,6 +140,7 @@ export function merged(one: Shape | undefined, other: Shape | undefined): Shape 
     ...(entries ? { entries } : {}),
     ...(said ? { said } : {}),
     ...(one.isScript || other.isScript ? { isScript: true } : {}),
+    ...(one.isDotted || other.isDotted ? { isDotted: true } : {}),
     ...(beside ? { beside } : {}),
     ...(argsOf === undefined ? {} : { argsOf }),
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Services } from "../../src/framework/services";
 import { createAccount } from "../../src/features/account/user/accounts";
 import { signToken, storeToken } from "../../src/features/account/session/sessions";
+import { spokenHere } from "./spoken";
 import { startServer, type TestServer, type TestSettings } from "./server";
 
 /** Who sends a request: the account under test, another one, or a client without token. */
@@ -103,6 +104,27 @@ const INNER = /\$argon2|\$2[aby]\$|SQLITE_|SqliteError|node_modules|\.tsx?:\d+|^
 
 /** Sends a request; without `as: "nobody"` it carries the token of the account. */
 export async function send(
+  server: Pick<TestServer, "base"> & Partial<Pick<TestServer, "spoken" | "services">>,
+  sent: Sent,
+  token?: string,
+): Promise<{ status: number; json: unknown; text: string; headers: Headers }> {
+  const client = spokenHere()?.client;
+  const spoken = client && server.spoken?.[client.name];
+  const isElsewhere = server.services?.config.publicUrl !== undefined; // what is told then is where the contract is spoken
+  if (!client || spoken === undefined || isElsewhere || typeof sent.body === "string")
+    return sendAsIs(server, sent, token);
+  const { path, body, headers = {} } = sent;
+  const told = { ...sent, path: client.path(path), body: client.body(path, body), headers: client.headers(headers) };
+  const answer = await sendAsIs({ base: spoken }, told, token);
+  const json = client.answer(path, answer.status, answer.json);
+  const unknown = [...client.unknown];
+  client.unknown.clear();
+  if (unknown.length > 0) throw new Error(`no file has a word for ${unknown.join(", ")} of ${path}`);
+  return { ...answer, json, headers: client.headersIn(answer.headers) };
+}
+
+/** The same without another word. */
+async function sendAsIs(
   { base }: Pick<TestServer, "base">,
   { method, path, body, headers = {} }: Sent,
   token?: string,

@@ -17,6 +17,7 @@ import { startWorker } from "../../src/framework/worker";
 import { changeJournal } from "../../src/features/journal";
 import { journalFaults, witness } from "./journal";
 import { tempFolder } from "./folder";
+import { spokenHere } from "./spoken";
 import { giveTokenKey } from "./keys";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
@@ -55,13 +56,26 @@ function clockOf(clock: (() => Date) | Clock | undefined): Clock | undefined {
   return typeof clock === "function" ? { now: clock, passedMs: () => clock().getTime() } : clock;
 }
 
+/** The dialect through which the requests of `scenarios` go (`spoken.ts`). */
+const spokenSettings = (): TestSettings => {
+  const spoken = spokenHere();
+  return spoken ? { DIALECTS: `0=${spoken.file}` } : {};
+};
+
 export async function startServer(
   settings: TestSettings = {},
   clock?: (() => Date) | Clock,
   { features, schema }: Composition = { features: allFeatures, schema: "" },
 ): Promise<TestServer> {
   const dataDir = tempFolder();
-  const environment = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", MQTT_TLS_PORT: "0", ...settings };
+  const environment = {
+    DATA_DIR: dataDir,
+    HOST: "127.0.0.1",
+    PORT: "0",
+    MQTT_TLS_PORT: "0",
+    ...settings,
+    ...spokenSettings(),
+  };
   const { config } = loadSettings({ flags: new Map(), environment });
   const log: string[] = [];
   const db = new Database(openDataFolder(config.dataDir).database);

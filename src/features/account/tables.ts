@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { type Placeholders, query } from "../../platform/db/query";
 import { PRACTICE } from "../../framework/origin";
 import { forbidden } from "../../framework/errors";
@@ -72,6 +73,16 @@ export const ownTables = [
   defineTable({
     name: "token_issuances",
     holds: "tokens that are good",
+    shows: () =>
+      Type.Object({
+        id: Type.Integer(),
+        device_id: Type.Integer(),
+        exp: Type.Integer(),
+        jti: Type.String(),
+        aud: Type.String(),
+        created_at: Type.String({ format: "date-time" }),
+        updated_at: Type.String({ format: "date-time" }),
+      }),
     exported: { read: ({ db, deviceId }) => db.all(tokenIssuances, { device_id: deviceId }) },
     imported: leftOut("tokens are good on their own server only"),
     reset: leftOut("a reset is about the device"),

@@ -4,6 +4,7 @@ import backup from "../../../docs/guide/backup.md" with { type: "text" };
 import broker from "../../../docs/guide/broker.md" with { type: "text" };
 import commands from "../../../docs/guide/commands.md" with { type: "text" };
 import crops from "../../../docs/guide/crops.md" with { type: "text" };
+import dialects from "../../../docs/guide/dialects.md" with { type: "text" };
 import embed from "../../../docs/guide/embed.md" with { type: "text" };
 import homeAssistant from "../../../docs/guide/home-assistant.md" with { type: "text" };
 import install from "../../../docs/guide/install.md" with { type: "text" };
@@ -33,6 +34,7 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
     "second-machine": secondMachine,
     script,
     commands,
+    dialects,
     broker,
     "home-assistant": homeAssistant,
     embed,

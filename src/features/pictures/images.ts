@@ -1,5 +1,6 @@
 import { object } from "../../framework/field/composite-fields";
 import { float, integer, oneOf, text, time } from "../../framework/field/field";
+import { meant } from "../../framework/field/field-variants";
 import { field } from "../../framework/field/fields";
 import { baseOf } from "../../platform/network/public-address";
 import { recordKeys } from "../../framework/resource/definition";
@@ -17,14 +18,17 @@ const fields = {
     "C!",
   ),
   meta: field(
-    object(
-      {
-        name: text(),
-        x: float({ describe: "mm" }),
-        y: float({ describe: "mm" }),
-        z: float({ describe: "mm" }),
-      },
-      { default: {} },
+    meant(
+      object(
+        {
+          name: text(),
+          x: float({ describe: "mm" }),
+          y: float({ describe: "mm" }),
+          z: float({ describe: "mm" }),
+        },
+        { default: {} },
+      ),
+      { isClosed: true },
     ),
     "C",
   ),

@@ -70,7 +70,7 @@ const isMailed = ({ services: { config }, db, userId }: Context): boolean =>
 /** Records are described by their own endpoints. */
 export function exportSchema(tables: readonly Table[]): TSchema {
   const exported = exportsOf(tables).map(({ table, key, isSingle = false }) => {
-    const record = meaning(table.shows?.() ?? dictionary(Type.Unknown()), { recordOf: resourceOf(table) });
+    const record = table.shows?.() ?? meaning(dictionary(Type.Unknown()), { recordOf: resourceOf(table) });
     return [key, isSingle ? record : Type.Array(record)] as const;
   });
   return meaning(

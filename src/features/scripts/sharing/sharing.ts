@@ -18,6 +18,7 @@ import {
   requireVersion,
   WITHDRAWN,
 } from "./publications";
+import { ENUMS } from "../language/enums";
 import type { Node } from "../language/node";
 import { publishFaults } from "../language/publish";
 import { installVersion, upgradeSequence } from "./installs";
@@ -157,7 +158,7 @@ const makeVersionSchema = () =>
     description: Type.Union([Type.String(), Type.Null()]),
     copyright: Type.Union([Type.String(), Type.Null()]),
     name: Type.String({ examples: ["Photo round"] }),
-    color: Type.String({ examples: ["green"] }),
+    color: Type.Unsafe<string>({ type: "string", enum: [...ENUMS.Color], examples: ["green"] }),
     ...scriptProperties(),
   });
 
@@ -191,7 +192,7 @@ const featured = publicAction({
           path: Type.String({ examples: ["/app/shared/sequence/1"] }),
           name: Type.String({ examples: ["Photo round"] }),
           description: Type.Union([Type.String(), Type.Null()]),
-          color: Type.String({ examples: ["green"] }),
+          color: Type.Unsafe<string>({ type: "string", enum: [...ENUMS.Color], examples: ["green"] }),
         }),
       ),
     ),
