@@ -5,6 +5,7 @@ import { camelCase } from "../../platform/config/option";
 import { options } from "../../platform/config/options";
 import { findingsOf } from "../check";
 import { textOf } from "../checks/finding";
+import { zoneOf } from "../../robot/calendar/zone";
 import { columns } from "../columns";
 import type { CommandContext } from "../command";
 import { scrub } from "./scrub";
@@ -24,10 +25,27 @@ function settingLines({ config, settings }: CommandContext): readonly string[] {
   return rows.length === 0 ? ["all defaults"] : columns(rows);
 }
 
+/** @throws Error that names the file. The system does not name a folder that is read. */
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new Error(`Cannot read the log ${file}`, { cause });
+  }
+}
+
+/** Since 2026a, Vancouver has no winter time any more. */
+const hasNewZones = (): boolean =>
+  zoneOf("America/Vancouver").dayOf(Date.UTC(2026, 11, 2, 12)) === Date.UTC(2026, 11, 2, 7);
+
+/** The run time does not tell the version of its time zones, so one change of theirs tells it. */
+const zoneData = (): string =>
+  `time zones of ICU ${process.versions["icu"]} (${hasNewZones() ? "2026a or newer" : "older than 2026a"})`;
+
 /** The last lines of the log. @throws Error of the system when it cannot be read */
 async function logLines(file: string | undefined, stdin: CommandContext["stdin"]): Promise<readonly string[]> {
   if (file === undefined) return ["not given: journalctl -u gardenshed | gardenshed report --log -"];
-  const text = file === "-" ? await stdin.text() : readFileSync(file, "utf8");
+  const text = file === "-" ? await stdin.text() : textIn(file);
   return text.trimEnd().split("\n").slice(-MOST_LINES);
 }
 
@@ -49,7 +67,7 @@ export async function printReport(context: CommandContext): Promise<void> {
   const known = knownWords(context);
   const scrubbed = (lines: readonly string[]): readonly string[] => lines.map((line) => scrub(line, known));
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    ["Version", [`gardenshed ${version} (revision ${revision}), Bun ${Bun.version}`]],
+    ["Version", [`gardenshed ${version} (revision ${revision}), Bun ${Bun.version}, ${zoneData()}`]],
     [
       "Machine",
       [`${process.platform} ${release()}, ${arch()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 20)} MB`],

@@ -8,13 +8,24 @@ const FILES =
   "db|eml|fw|img|js|json|lock|log|lua|md|part|pem|secret|service|sh|shm|sql|tar|toml|ts|tsx|wal|webp|yml|yaml|py";
 
 const RULES: readonly Rule[] = [
-  [/\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g, "<token>"],
-  [/\b([a-z][a-z+]*):\/\/[^\s"'<>,;)]+/gi, "$1://<host>"],
-  [/[^\s"'<>=,;:()]+@[^\s"'<>=,;()]+/g, "<e-mail>"],
+  [/(?<![\w-])[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g, "<token>"],
+  [/(?<![\w+])([a-z][a-z+]*):\/\/[^\s"'<>,;)]+/gi, "$1://<host>"],
+  [/(?<![^\s"'<>=,;:()])[^\s"'<>=,;:()@]+@[^\s"'<>=,;()]+/g, "<e-mail>"],
+  // A text that was typed instead of an address.
+  [/\bemail=(?!<)(?:"(?:[^"\\]|\\.)*"|\S+)/g, "email=<e-mail>"],
+  [/"email":"(?!<)(?:[^"\\]|\\.)*"/g, '"email":"<e-mail>"'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, "<address>"],
   [/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?:%\w+)?(?![\w:])/gi, "<address>"],
-  [/\/(home|Users)\/[^/\s"']+/g, "/$1/<user>"],
-  [new RegExp(String.raw`\b(?:[a-z0-9-]+\.)+(?!(?:${FILES})\b)[a-z][a-z0-9-]+\b`, "gi"), "<host>"],
+  [/\/(home|Users|media)\/[^/\s"']+/g, "/$1/<user>"],
+  [/\\Users\\[^\\\s"']+/g, "\\Users\\<user>"],
+  // Words of the system and of ours before a name of one label, and a name before a port.
+  [
+    /\b(ENOTFOUND|EAI_AGAIN|ECONN[A-Z]+|EHOSTUNREACH|ETIMEDOUT|getaddrinfo|host|server) (?=[a-z][a-z0-9-]*:\d)[a-z0-9-]+/gi,
+    "$1 <host>",
+  ],
+  [/\b(ENOTFOUND|EAI_AGAIN) [a-z][a-z0-9-]*/gi, "$1 <host>"],
+  [/(?<![\w.<>"'=/-])(?!port:)[a-z][a-z0-9-]*(?=:\d{2,5}(?![\d:.]))/gi, "<host>"],
+  [new RegExp(String.raw`(?<![\w-]|[\w-]\.)(?:[a-z0-9-]+\.)+(?!(?:${FILES})\b)[a-z][a-z0-9-]+\b`, "gi"), "<host>"],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "<id>"],
   [/\b(?=\w*\d)\w{24,}\b/g, "<id>"],
 ];

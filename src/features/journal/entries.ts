@@ -110,6 +110,18 @@ const ofPractice = query((q, p: Placeholders<OfDevice & { after: number }>) =>
     .orderBy("n", "desc"),
 );
 
+/** The changes of a practice robot are counted where they lie. `made`: resources that the first look makes. */
+const countOfPractice = query((q, p: Placeholders<OfDevice & { after: number; without: string; made: string }>) =>
+  q
+    .selectFrom("changes")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("author", "=", sql.lit(PRACTICE))
+    .where("device_id", "=", p.device_id)
+    .where("n", ">", p.after)
+    .where("resource", "<>", p.without)
+    .where((e) => e.or([e("action", "<>", sql.lit(ACTIONS.created)), e("resource", "not in", textsIn(p.made))])),
+);
+
 /** An entry as it is stored, without the former values. */
 export type JournalEntry = ReturnType<typeof entriesAfter>[number];
 /** The same with the former values. */
@@ -148,6 +160,14 @@ export const entriesAfter = (db: Database, deviceId: number, n: number, limit: n
 /** The entries of a practice robot behind a number, newest first. */
 export const entriesOfPractice = (db: Database, deviceId: number, after: number) =>
   db.all(ofPractice, { device_id: deviceId, after });
+
+/** How many changes a practice robot has made behind a number, without those of `without` and creations of `made`. */
+export const changesOfPractice = (
+  db: Database,
+  deviceId: number,
+  after: number,
+  { without, made }: { readonly without: string; readonly made: readonly string[] },
+): number => db.get(countOfPractice, { device_id: deviceId, after, without, made: JSON.stringify(made) })?.count ?? 0;
 
 /** The newest entries, newest first, with the names of what was deleted. */
 export const newestEntries = (db: Database, deviceId: number, limit: number) =>

@@ -21,7 +21,7 @@ export { takeBack } from "./take-back";
 export { startOf } from "./changes";
 export {
   entriesAfter,
-  entriesOfPractice,
+  changesOfPractice,
   type JournalEntry,
   epochOf,
   floorOf,

@@ -64,6 +64,8 @@ export function createRetention({ db, writes, log }: Services) {
   let isDue = false;
   let isEnding = false;
   let looking = Promise.resolve();
+  let isLooking = false;
+  let isDueAgain = false;
 
   function newestNumber(): number {
     return db.get(newest, {})?.n ?? 0;
@@ -100,6 +102,21 @@ export function createRetention({ db, writes, log }: Services) {
     }
   }
 
+  /** One look at a time: two would count and delete the same entries. */
+  function begin(): void {
+    isDueAgain = isLooking;
+    if (isLooking || isEnding) return;
+    isLooking = true;
+    looking = look()
+      .catch((cause: unknown) => {
+        if (!isUnwritable(cause)) log.warn("the journal was not shortened", { cause: String(cause) });
+      })
+      .finally(() => {
+        isLooking = false;
+        if (isDueAgain) begin();
+      });
+  }
+
   return {
     /** Call it for each new entry, with its number and the size of its former values. */
     stored: (n: number, size: number): void => {
@@ -109,10 +126,7 @@ export function createRetention({ db, writes, log }: Services) {
       bytes = 0;
       setImmediate(() => {
         isDue = false;
-        if (isEnding) return;
-        looking = look().catch((cause: unknown) => {
-          if (!isUnwritable(cause)) log.warn("the journal was not shortened", { cause: String(cause) });
-        });
+        begin();
       });
     },
     /** Stops the look that is under way. The next one continues. */

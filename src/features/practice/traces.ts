@@ -6,7 +6,7 @@ import { type Pieces, writeInSteps } from "../../framework/steps";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { GUEST_DOMAIN } from "../account";
-import { actionShown, entriesOfPractice, type JournalEntry, takeBack } from "../journal";
+import { actionShown, changesOfPractice, type JournalEntry, takeBack } from "../journal";
 import { clearedUpTo, saveCleared } from "./store";
 
 /** Tables whose records are noted, by the key under which clients see how many there are. */
@@ -79,11 +79,8 @@ const isChange = ({ resource, action }: JournalEntry): boolean =>
 /** How much of what a practice robot made is still there. */
 export function traceCounts(db: Database, deviceId: number): Readonly<Record<Key | "changes", number>> {
   const counts = keys.map((key) => [key, db.get(QUERIES[key].count, { device_id: deviceId })?.count ?? 0]);
-  const changes = entriesOfPractice(db, deviceId, clearedUpTo(db, deviceId));
-  return {
-    ...(Object.fromEntries(counts) as Record<Key, number>), // of all keys
-    changes: changes.filter(isChange).length,
-  };
+  const changes = changesOfPractice(db, deviceId, clearedUpTo(db, deviceId), { without: KINDS.images, made: SETTINGS });
+  return { ...(Object.fromEntries(counts) as Record<Key, number>), changes }; // of all keys
 }
 
 /** Removes what the practice robot made, and takes its changes back. `check` runs at the beginning of each write. */

@@ -7,6 +7,7 @@ import type { ScriptNode } from "../../robot/script/node";
 import { messenger } from "../messaging";
 import { checkOwnScript } from "../scripts";
 import type { fields } from "./fields";
+import { parseTime } from "../../platform/time";
 import { gardenOf } from "./garden";
 
 type Input = InputOf<typeof fields>;
@@ -33,7 +34,8 @@ function requireRecord(key: string, id: number, records: readonly { readonly id:
   return id;
 }
 
-const isDate = (day: string): boolean => !Number.isNaN(Date.parse(`${day}T00:00Z`));
+/** `Date` takes days that the month lacks for days of the next one. */
+const isDate = (day: string): boolean => parseTime(`${day}T00:00:00.000Z`) !== undefined;
 
 function subjectOf(context: Context, input: Input, garden: Garden): Subject {
   const { sequence_id, regimen_id, farm_event_id, body, day } = input;
@@ -70,10 +72,16 @@ function toldState({ services, deviceId }: Context): Pick<RehearsalOrder, "posit
   };
 }
 
+/** Beyond any bed, and far from where a millimetre more changes nothing. */
+const FAR_MM = 1_000_000;
+
 /** Checks what can be known without the account. @throws Refusal `invalid`. Source: `robot.md` §2. */
 export function requireSubject(input: Input): void {
   const given = SUBJECTS.filter((key) => (input[key] ?? null) !== null);
   if (given.length !== 1) throw invalidRequest(`Give exactly one of ${SUBJECTS.join(", ")}.`);
+  if (Object.values(input.start ?? {}).some((mm) => Math.abs(mm ?? 0) > FAR_MM)) {
+    throw invalid({ start: `Start must be within ${FAR_MM} mm of home` });
+  }
   if (input.variables && given[0] !== "sequence_id") {
     throw invalid({ variables: "Variables are for a sequence: give sequence_id with them" });
   }

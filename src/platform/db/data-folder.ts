@@ -24,6 +24,7 @@ export interface DataFolder {
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = dataFolderAt(path);
+  requireShort(folder);
   requireNoMirror(path);
   if (isReplacementPending(path)) finishRestore(path);
   const parts = [path, folder.keys, folder.images, folder.uploads];
@@ -42,6 +43,17 @@ export function openDataFolder(path: string): DataFolder {
   }
   for (const name of readdirSync(folder.keys)) requireUsable(join(folder.keys, name), path, constants.R_OK);
   return folder;
+}
+
+/** Longest path of a database that SQLite opens, in bytes. */
+const LONGEST_PATH = 504;
+
+/** SQLite would only say that it cannot open the file. @throws Error that says how long the path may be. */
+function requireShort({ path, database }: DataFolder): void {
+  const tooMany = Buffer.byteLength(database) - LONGEST_PATH;
+  if (tooMany <= 0) return;
+  const most = Buffer.byteLength(path) - tooMany;
+  throw new Error(`The path of the data folder ${path} is too long: it may have ${most} bytes. Choose a shorter one.`);
 }
 
 /**

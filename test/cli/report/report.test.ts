@@ -43,6 +43,10 @@ test("a report has versions, settings, findings and the log, and nothing that te
 test("without a log it says how to give one, and a log that cannot be read is told", async () => {
   const beside = await startBeside();
   expect((await beside.command("report")).out.join("\n")).toContain("gardenshed report --log -");
-  expect(await beside.command("report --log /nowhere/log")).toMatchObject({ code: 1 });
+  for (const path of ["/nowhere/log", beside.server.dataDir])
+    expect(await beside.command(`report --log ${path}`)).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining(`Cannot read the log ${path}: `)],
+    });
   await beside.server.stop();
 });

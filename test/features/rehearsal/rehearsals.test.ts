@@ -178,7 +178,20 @@ scenarios("a rehearsal (robot.md §2)", [
     status: 422,
     is: { day: "Set the time zone of the device first" },
   },
-  { name: "a day that is none", given: { zoned }, send: rehearse({ day: "2026-13-40" }), status: 422 },
+  ...["2026-13-40", "2026-02-30", "2026-04-31", "2027-02-29", "2026-00-10", "0000-01-01"].map((day) => ({
+    name: `${day}, which is no day`,
+    given: { zoned },
+    send: rehearse({ day }),
+    status: 422,
+    is: { day: "There is no such date" },
+  })),
+  { name: "a leap day", given: { zoned }, send: rehearse({ day: "2028-02-29" }) },
+  {
+    name: "a start beyond all places",
+    send: rehearse({ body: [], start: { x: 1e308, y: 0, z: 0 } }),
+    status: 422,
+    is: { start: "Start must be within 1000000 mm of home" },
+  },
   {
     name: "variables are for a sequence only",
     send: rehearse({ body: [], variables: [] }),

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Database } from "../../../src/platform/db/database";
 import { holderOfDataFolder, lockDataFolder, openDataFolder } from "../../../src/platform/db/data-folder";
 import { tempFolder } from "../../support/folder";
 
@@ -43,6 +44,18 @@ describe("openDataFolder", () => {
       uploads: join(path, "uploads"),
     });
     expect(readdirSync(path).sort()).toEqual(["images", "keys", "uploads"]);
+  });
+
+  test("says how long its path may be: of a longer one the database cannot be opened", () => {
+    const longest = join(root, "x".repeat(200), "x".repeat(200), "x".repeat(200)).slice(
+      0,
+      504 - "/gardenshed.db".length,
+    );
+    const { database } = openDataFolder(longest);
+    new Database(database).close();
+    expect(() => openDataFolder(`${longest}x`)).toThrow(
+      `The path of the data folder ${longest}x is too long: it may have ${longest.length} bytes. Choose a shorter one.`,
+    );
   });
 
   test.skipIf(process.platform === "win32")("lets only its owner into them", () => {
