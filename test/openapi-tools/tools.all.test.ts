@@ -99,6 +99,19 @@ describe.skipIf(!isInstalled)("the OpenAPI document", () => {
     expect(await run([process.execPath, "use-sdk.ts"])).toEqual({ code: 0, text: "Plant,Plant,25 10\n" });
   });
 
+  test("openapi-python-client leaves out pictures only, of which it knows no type", async () => {
+    const made = ["generate", "--path", "openapi.json", "--output-path", "client", "--meta", "none"];
+    const { code, text } = await run([python, "-m", "openapi_python_client", ...made]);
+    const leftOut = [...text.matchAll(/^WARNING parsing (.*)\.$/gm)].map(([, what = ""]) => what);
+    expect({
+      code,
+      others: leftOut.filter((what) => !/^GET \/(?:direct_upload|images|placeholder)/.test(what)),
+    }).toEqual({
+      ...{ code: 0, others: [] },
+    });
+    expect(text).not.toContain("will not be generated");
+  });
+
   test("quicktype makes Python that pyright finds right and a program that runs", async () => {
     const made = [
       "-s",

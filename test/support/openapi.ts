@@ -71,6 +71,7 @@ const { schemas } = document.components;
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 addFormats(ajv);
 ajv.addKeyword("discriminator"); // helps generators; the constants of the variants say the same
+ajv.addKeyword("x-enum-varnames"); // names for generators
 ajv.addSchema({ $id: "open:", $defs: absolute(schemas, "open") });
 const closed = Object.entries(schemas).map(([name, schema]) => [name, close(schema)]);
 ajv.addSchema({ $id: "closed:", $defs: absolute(Object.fromEntries(closed) as object, "closed") });

@@ -3,7 +3,7 @@ import { notFound } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import type { PageReference } from "../../framework/page";
-import { PASSWORDS_DIFFER } from "./user/accounts";
+import { EMAIL_TAKEN, PASSWORDS_DIFFER } from "./user/accounts";
 import { LINK_USED } from "./user/verification";
 
 /** The API reference of the pages that links in mails lead to. */
@@ -20,7 +20,7 @@ export const verifyReference: PageReference = {
   description: "What the link in a mail does. Answers JSON, with a log-in, to requests that accept it.",
   params,
   answers: [page("The address is verified")],
-  refusals: { not_found: notFound().body, conflict: LINK_USED },
+  refusals: { not_found: notFound().body, conflict: LINK_USED, invalid: EMAIL_TAKEN },
 };
 
 export const formReference: PageReference = {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { meaning, named, pascalCase, variants } from "../../framework/field/schema";
+import { enumOf, meaning, named, pascalCase, variants } from "../../framework/field/schema";
 import { ARGS } from "./language/args";
 import { ENUMS } from "./language/enums";
 import { type NodeKind, NODES, STEP_KINDS } from "./language/nodes";
@@ -16,7 +16,7 @@ const VALUES: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ["string", Type.String()],
   ...Object.entries(ENUMS).map(([name, values]): [string, TSchema] => [
     name,
-    Type.Unsafe({ type: typeof values[0] === "number" ? "integer" : "string", enum: [...values] }),
+    Type.Unsafe({ type: typeof values[0] === "number" ? "integer" : "string", ...enumOf(values) }),
   ]),
 ]);
 

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Problem } from "../errors";
 import { parseTime } from "../../platform/time";
+import { enumOf } from "./schema";
 
 /** Result of `convert` for a value that does not fit the type. `problem` is the text for the client. */
 export class Mismatch {
@@ -260,7 +261,7 @@ export function oneOf<const T extends string | number>(values: readonly T[], opt
   const numeric = typeof values[0] === "number";
   return fieldType(
     {
-      schema: () => Type.Unsafe<T>({ type: numeric ? "integer" : "string", enum: [...values] }),
+      schema: () => Type.Unsafe<T>({ type: numeric ? "integer" : "string", ...enumOf(values) }),
       convert: (value, label) => {
         const converted = numeric ? toInteger(value, label) : toText(value, label);
         if (converted === "") return blank(label);

@@ -111,8 +111,9 @@ export class InputReader<F extends Fields> {
   /** Schema of the request body for the API reference. */
   schema(): TObject {
     const properties = this.#slots().map(({ name, required, ruled, type }): [string, TSchema] => {
-      const asked = type.isLate ? Type.Union([type.schema(), Type.Null()]) : type.schema();
-      const schema = this.#defaults && type.default !== undefined ? { ...asked, default: type.default } : asked;
+      const schema = type.isLate
+        ? Type.Union([type.schema(), Type.Null()])
+        : { ...type.schema(), ...(this.#defaults && type.default !== undefined ? { default: type.default } : {}) };
       return [name, required || ruled ? schema : Type.Optional(schema)];
     });
     return Type.Object(Object.fromEntries(properties));

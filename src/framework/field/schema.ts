@@ -45,6 +45,21 @@ export const meaning = <S extends TSchema>(schema: S, means: Meaning): S => ({ .
 export const meaningOf = (schema: object): Meaning | undefined =>
   MEANING in schema ? (schema[MEANING] as Meaning) : undefined; // as `meaning` made it
 
+/** Names of values that are signs only. */
+const SIGNS: Readonly<Record<string, string>> = { "<": "LESS", ">": "GREATER" };
+
+/**
+ * Keywords for the values of an enumeration. Generators of programs name each value by its letters and digits. Where that
+ * would give two of them one name, or none, the names stand beside the values.
+ */
+export function enumOf(values: readonly unknown[]): object {
+  const texts = values.map((value) => SIGNS[String(value)] ?? String(value));
+  const bare = texts.map((text) => text.replace(/\W+/g, ""));
+  const isClear = new Set(bare).size === values.length && texts.every((text, index) => text === String(values[index]));
+  if (isClear) return { enum: [...values] };
+  return { enum: [...values], "x-enum-varnames": texts.map((text) => text.replace(/\W+/g, "_").toUpperCase()) };
+}
+
 /** Object with any keys and values of one schema. TypeBox would use a pattern for the keys, which few generators read. */
 export const dictionary = (of: TSchema, options: object = {}): TSchema =>
   Type.Unsafe({ type: "object", additionalProperties: of, ...options });

@@ -27,6 +27,7 @@ function operationOf({ method, path }: Page, reference: PageReference): Operatio
     path: "",
     writes: undefined,
     reference: { refusals },
+    ...(answers.some(({ media }) => media === "text/html") ? { isPage: true as const } : {}),
   } as const;
   const detail = {
     operationId: id,

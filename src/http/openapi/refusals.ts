@@ -1,6 +1,6 @@
 import type { Action } from "../../framework/action";
 import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../framework/errors";
-import { labelOf } from "../../framework/field/field";
+import { labelOf, Mismatch, TOO_LONG } from "../../framework/field/field";
 import { notAnObject, tooLarge } from "../../framework/request-text";
 import { TERMS_NOT_ACCEPTED } from "../../features/account";
 import { NO_TOKEN } from "../authenticate";
@@ -37,7 +37,9 @@ const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: {
 
 /** The parts of an action or a page that tell how it may fail. */
 interface Refusable extends Pick<Action, "access" | "anyVersion" | "body" | "queryOnly" | "path" | "writes"> {
-  readonly reference: Pick<Action["reference"], "request" | "refusals">;
+  readonly reference: Pick<Action["reference"], "request" | "query" | "refusals">;
+  /** Its own refusals are pages for browsers, too. */
+  readonly isPage?: true;
 }
 
 interface RefusalRow {
@@ -104,13 +106,29 @@ function fieldProblems({ reference }: Refusable): Problems[] {
   return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} can't be blank` }));
 }
 
+/** Problems with what stands in the query: one of a field, and a text that is too long. */
+function queryProblems({ reference: { query = {} } }: Refusable): Problems[] {
+  const fields = Object.entries(query);
+  const blank = fields
+    .map(([name, { type }]) => [name, type.convert("", labelOf(name))] as const)
+    .find(([, value]) => value instanceof Mismatch);
+  const isBound = fields.some(([, { type }]) => type.schema()["maxLength"] !== undefined);
+  return [
+    ...(blank?.[1] instanceof Mismatch ? [{ [blank[0]]: blank[1].problem }] : []),
+    ...(isBound ? [{ error: TOO_LONG }] : []),
+  ];
+}
+
 function bodiesOf(kind: Kind, action: Refusable): Problems[] {
   const common = COMMON.filter((row) => row.kind === kind && row.when(action)).map(({ body }) => body);
   const own = kind === "defect" ? undefined : action.reference.refusals?.[kind];
-  return [...common, ...(kind === "invalid" ? fieldProblems(action) : []), ...(own ? [own] : [])];
+  const ofInput = kind === "invalid" ? [...fieldProblems(action), ...queryProblems(action)] : [];
+  return [...common, ...ofInput, ...(own ? [own] : [])];
 }
 
-const responseOf = (kind: Kind, bodies: readonly Problems[]): object => ({
+const HTML = { "text/html": { schema: { type: "string" }, example: "<!doctype html>…" } };
+
+const responseOf = (kind: Kind, bodies: readonly Problems[], isPage = false): object => ({
   description: DESCRIPTIONS[kind],
   ...(TEMPORARY.includes(kind) ? { headers: RETRY_AFTER } : {}),
   content: {
@@ -118,28 +136,39 @@ const responseOf = (kind: Kind, bodies: readonly Problems[]): object => ({
       schema: schemaOf(bodies),
       examples: Object.fromEntries(bodies.map((value, index) => [`${kind}_${index + 1}`, { value }])),
     },
+    ...(isPage ? HTML : {}),
   },
 });
 
 const kinds = Object.keys(DESCRIPTIONS) as Kind[]; // keys() forgets the keys
 const statusOf = (kind: Kind): number => (kind === "defect" ? defect.status : STATUS[kind]);
 
+/** An answer of the run time, which no request gets past. */
+const HEAD_TOO_LARGE = { description: "The head of the request is longer than the server reads; no body" };
+
 /** Common answers, for `components/responses`. Those for `invalid` are different for every action. */
-export const commonResponses: Readonly<Record<string, object>> = Object.fromEntries(
-  kinds.flatMap((kind) => {
-    const bodies = COMMON.filter((row) => row.kind === kind).map(({ body }) => body);
-    return bodies.length === 0 || kind === "invalid" ? [] : [[kind, responseOf(kind, bodies)]];
-  }),
-);
+export const commonResponses: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const bodies = COMMON.filter((row) => row.kind === kind).map(({ body }) => body);
+      return bodies.length === 0 || kind === "invalid" ? [] : [[kind, responseOf(kind, bodies)]];
+    }),
+  ),
+  head_too_large: HEAD_TOO_LARGE,
+};
 
 /** The error answers of an action by status: common ones as references, its own in full. */
 export function errorResponses(action: Refusable): Record<string, object> {
   const answers = kinds.flatMap((kind): [number, object][] => {
     const bodies = bodiesOf(kind, action);
     if (bodies.length === 0) return [];
-    const response = responseOf(kind, bodies);
+    const response = responseOf(
+      kind,
+      bodies,
+      action.isPage && action.reference.refusals?.[kind as RefusalKind] !== undefined,
+    );
     const isCommon = Bun.deepEquals(response, commonResponses[kind]);
     return [[statusOf(kind), isCommon ? { $ref: `#/components/responses/${kind}` } : response]];
   });
-  return Object.fromEntries(answers);
+  return { ...Object.fromEntries(answers), 431: { $ref: "#/components/responses/head_too_large" } };
 }

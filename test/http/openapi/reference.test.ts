@@ -1,5 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Method } from "../../../src/framework/action";
 import { createReference } from "../../../src/http/openapi/reference";
 import { ENUMS } from "../../../src/features/scripts/language/enums";
@@ -16,6 +16,9 @@ import {
   problemsOf,
   resolved,
 } from "../../support/openapi";
+import { type Account, openAccount } from "../../support/account";
+import { get, send } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
 import { randomOf } from "../../support/random";
 import { generateScript } from "../../support/script-generator";
 import { RECORDS as RECORDS_OF_DEVICE } from "../../support/scripts";
@@ -221,8 +224,54 @@ const PAGES: readonly [method: Method, path: string, statuses: readonly number[]
   ["POST", "/direct_upload", [200, 401, 413, 415, 422, 507]],
   ["GET", "/health", [200, 503]],
   ["GET", "/images/:key/:name", [200, 304, 404]],
-  ["GET", "/verify/:token", [200, 404, 409]],
+  ["GET", "/verify/:token", [200, 404, 409, 422, 431]],
 ];
+test("pages are refused as pages and, where a program asks for it, as JSON", () => {
+  const refused = answerOf(operationOf({ method: "GET", path: "/verify/:token" }), 404) as { content: object };
+  expect(Object.keys(refused.content)).toEqual(["application/json", "text/html"]);
+});
+
+test("every operation tells that the head of a request may be too large", () => {
+  for (const { responses } of operations) expect(responses).toHaveProperty("431");
+});
+
+describe("a query that is refused is told", () => {
+  let server: TestServer;
+  let owner: Account;
+  beforeAll(async () => {
+    server = await startServer();
+    owner = await openAccount(server);
+  });
+  afterAll(() => server.stop());
+  test.each<[string, string, readonly string[]]>([
+    ["/api/changes", "since=", ["since"]],
+    ["/api/changes", "since=x", ["error"]],
+    ["/api/crops", `search=${"x".repeat(81)}`, ["error"]],
+    ["/api/crops", "language=xx", ["language"]],
+  ])("%s?%s", async (path, query, keys) => {
+    const { status, json } = await send(server, get(`${path}?${query}`), owner.token);
+    expect([status, Object.keys(json as object)]).toEqual([422, [...keys]]);
+    const [content] = contentsOf(answerOf(operationOf({ method: "GET", path }), 422) as Answer);
+    expect(problemsOf(content?.schema ?? {}, json)).toEqual([]);
+  });
+});
+
+test("values of enumerations have names of their own in generated programs", () => {
+  const wrong: string[] = [];
+  const look = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { enum: values, "x-enum-varnames": names } = value as { enum?: unknown[]; "x-enum-varnames"?: string[] };
+    if (Array.isArray(values)) {
+      const told = names ?? values.map((each) => String(each).replace(/\W+/g, ""));
+      if (told.length !== values.length || new Set(told).size !== values.length) wrong.push(path);
+      if (names?.some((name) => !/^[A-Z]\w*$/.test(name))) wrong.push(`${path}: ${names.join()}`);
+    }
+    for (const [key, each] of Object.entries(value)) look(each, `${path}/${key}`);
+  };
+  look(document, "");
+  expect(wrong).toEqual([]);
+});
+
 test.each(PAGES)("%s %s tells its answers", (method, path, statuses) => {
   expect(Object.keys(operationOf({ method, path }).responses)).toEqual(expect.arrayContaining(statuses.map(String)));
 });

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { enumOf } from "../../../framework/field/schema";
 import {
   type FieldType,
   mismatch,
@@ -47,7 +48,7 @@ function setting<T>(parts: Parts<T>, fallback: T | null, limits: Limits<T>): Fie
         type: required ? parts.type : [parts.type, "null"],
         default: fallback,
         ...bounds,
-        ...(options ? { enum: required ? [...options] : [...options, null] } : {}),
+        ...(options ? enumOf(required ? options : [...options, null]) : {}),
       }),
     convert: (value, label) => {
       const parsed = parts.parse(value);

@@ -10,6 +10,7 @@ import { lockRobotOut } from "../session/robot-password";
 import { addAlert } from "../../alerts";
 import { createDevice } from "../device/devices";
 
+export const EMAIL_TAKEN = { email: "Email is already registered" };
 export const PASSWORDS_DIFFER = { password: "Password does not match its confirmation" };
 
 /** Rules and operations of users. A user has one device, and a device one user (`accounts.md` §3). */
@@ -133,7 +134,7 @@ export function emailProblems(db: Database, config: Config, email: string, ownId
     return { email: "Email must belong to a domain that this server admits" };
   }
   const owner = findUserByEmail(db, email);
-  return owner && owner.id !== ownId ? { email: "Email is already registered" } : undefined;
+  return owner && owner.id !== ownId ? EMAIL_TAKEN : undefined;
 }
 
 /** Problems of a new password, under the key `password`. */
