@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { named } from "../../framework/field/schema";
+import { dictionary, named } from "../../framework/field/schema";
 
 const seconds = (description?: string) => Type.Number(description === undefined ? {} : { description });
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
@@ -95,14 +95,14 @@ export const rehearsalSchema = (): TSchema =>
     }),
   );
 
-const words = (description: string) => Type.Record(Type.String(), Type.String(), { description });
+const words = (description: string) => dictionary(Type.String(), { description });
 
 /** The words of dialects that scripts may use. Source: `dialects.md` §3. */
 export const scriptWordsSchema = (): TSchema =>
   Type.Array(
     Type.Object({
       functions: words("Functions of Lua: the contract's name and the dialect's"),
-      keys: Type.Record(Type.String(), words("Keys of records"), { description: "By resource" }),
-      values: Type.Record(Type.String(), words("Values of a field"), { description: "By field" }),
+      keys: dictionary(words("Keys of records"), { description: "By resource" }),
+      values: dictionary(words("Values of a field"), { description: "By field" }),
     }),
   );
