@@ -9,6 +9,7 @@ export const OLDSHED = `name = "oldshed"
 dos_config = "shed_config"
 points = "spots"
 [keys]
+points = "spots"
 radius = "reach"
 token = "ticket"
 [keys.status]
@@ -19,6 +20,7 @@ Plant = "Growth"
 board_k15 = "shedboard_k15"
 [script]
 send_message = "say"
+move_relative = "shift"
 message = "words"
 [lua]
 get_dos_config = "get_shed_config"
@@ -38,11 +40,14 @@ export function writeDialect(folder: string, text = OLDSHED, name = "oldshed.tom
   return file;
 }
 
+/** The User-Agent of a robot that speaks it. */
+export const OLDSHED_ROBOT = "ShedOS/15.8.0 (sbc4) sbc4 ()";
+
 /** A token that a robot gets at the address of the dialect: it speaks it from then on. */
 export async function oldshedToken(base: string, email: string): Promise<string> {
   const answer = await fetch(`${base}/api/tokens`, {
     method: "POST",
-    headers: { "user-agent": "ShedOS/15.8.0 (sbc4) sbc4 ()" },
+    headers: { "user-agent": OLDSHED_ROBOT },
     body: JSON.stringify({ user: { email, password: PASSWORD } }),
   });
   return ((await answer.json()) as { ticket: { encoded: string } }).ticket.encoded; // a log-in in its words
