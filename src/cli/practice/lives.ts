@@ -85,6 +85,7 @@ async function oneLife(
   const server: Server = {
     ask: line.ask,
     photograph: line.photograph,
+    hasRoom: () => true, // its backlog is bounded
     isWatched: () => true,
     listen: () => {},
     requireKnowable: () => {},

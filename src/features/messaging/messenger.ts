@@ -31,6 +31,8 @@ export interface InnerRobot {
 
 /** The place of such a robot. */
 export interface Seat {
+  /** Whether its messages are within the limits of every client. If not, it has to wait. */
+  readonly hasRoom: () => boolean;
   /** Whether anybody looks at its state. */
   readonly isWatched: () => boolean;
   /** Says something as a robot does. */

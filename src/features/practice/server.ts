@@ -24,6 +24,7 @@ export function innerServer(
       return answer(new Request(`http://localhost${path}`, { ...init, headers }), `practice ${deviceId}`);
     }),
     publish: (topic, content) => seat.publish(topic, payloadOf(content)),
+    hasRoom: seat.hasRoom,
     isWatched: seat.isWatched,
     listen: seat.listen,
     requireKnowable: () => {

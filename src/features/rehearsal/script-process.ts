@@ -24,7 +24,7 @@ import type { Ask, Told } from "./script-program";
 const KNOWN = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "BUN_TMPDIR"] as const;
 
 /** Milliseconds, as in `robot.md` §1. */
-const TIMES = { silentMs: 2_000, starvedMs: 10_000, startMs: 15_000, lookMs: 100, idleMs: 60_000 } as const;
+const TIMES = { silentMs: 2_000, starvedMs: 5_000, startMs: 15_000, lookMs: 100, idleMs: 60_000 } as const;
 /** Told where no process can be started. */
 export const NOT_STARTED =
   "The server cannot start the process in which scripts run. Its operator asks `gardenshed check`.";

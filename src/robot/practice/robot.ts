@@ -17,6 +17,8 @@ import { Soil } from "./world";
 
 /** Commands that are carried out at a time; a stop is never counted. */
 const AT_ONCE = 20;
+/** A script waits so long, again and again, while its server takes no more messages. */
+const FULL_MS = 100;
 /** So many things of a script that take no time are done before others have their turn. */
 const EFFECTS_IN_TURN = 100;
 const anotherTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -243,7 +245,7 @@ export class PracticeRobot {
     const isOver = (): boolean => this.#isOff || (isTour && this.#tour !== run);
     this.#changed();
     try {
-      await this.#finish(run, isOver);
+      await this.#finish(run, isOver, "body" in order.what && isUrgent(order.what.body));
       return undefined;
     } catch (error) {
       if (error instanceof Interrupted) this.#condition.releasePins();
@@ -258,7 +260,8 @@ export class PracticeRobot {
     }
   }
 
-  async #finish(run: Running, isOver: () => boolean): Promise<void> {
+  /** `isStop`: waits for nobody. */
+  async #finish(run: Running, isOver: () => boolean, isStop: boolean): Promise<void> {
     const { locks } = this.#condition;
     const { ticks } = this.#options.surroundings;
     let effect = await run.next();
@@ -267,7 +270,12 @@ export class PracticeRobot {
     let ownLocks = 0;
     while (effect && !isOver()) {
       const isLockedOut = this.#condition.locks > locks + ownLocks;
-      if (isLockedOut && (effect.kind !== "log" || lastLogs-- === 0)) throw new ScriptError(CANCELED);
+      if (isLockedOut && (effect.kind !== "log" || lastLogs === 0)) throw new ScriptError(CANCELED);
+      if (!isStop && !this.#options.server.hasRoom()) {
+        await this.#moment();
+        continue;
+      }
+      if (isLockedOut) lastLogs -= 1;
       if (effect.kind === "lock" && effect.isLocked) ownLocks += 1;
       const begun = ticks();
       const { speed } = this.#controller;
@@ -281,6 +289,11 @@ export class PracticeRobot {
       const isLate = Math.abs(took - effect.seconds) > LATE_SECONDS;
       effect = await run.next({ ...answer, meanwhile: { ...meanwhile, ...(isLate && { seconds: took }) } });
     }
+  }
+
+  /** Its server takes no more messages for now. */
+  #moment(): Promise<void> {
+    return new Promise((resolve) => void this.#options.surroundings.after(FULL_MS, resolve));
   }
 
   #order(): Omit<Order, "what"> {

@@ -8,6 +8,8 @@ export interface Server {
   readonly ask: (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) => Promise<unknown>;
   /** Sends a message. `topic`: the part behind the prefix of the account. A text is JSON already. */
   readonly publish: (topic: string, content: object | string | Uint8Array) => void;
+  /** Whether it takes more messages of scripts: a script that says much waits, as on any connection. */
+  readonly hasRoom: () => boolean;
   /** Whether anybody may look at the state. */
   readonly isWatched: () => boolean;
   /** Whether it wants to hear of changes of records (`sync/…`). */

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { practiceRobots } from "../../../src/features/practice";
+import { messenger } from "../../../src/features/messaging";
 import { scriptProcess } from "../../../src/features/rehearsal";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { stall } from "../../support/script-process";
 import { storedPoints } from "../../support/stored";
 import { command, logsOf, SPEED, step, treeOf, visitorOf } from "./robots";
 
@@ -28,8 +30,9 @@ const robotOf = ({ deviceId }: Pick<Account, "deviceId">) => server.services.get
 const isBusy = (account: Account) => eventually(() => robotOf(account)?.isBusy || undefined);
 const pump = (value: number) => step("write_pin", { pin_number: 8, pin_value: value, pin_mode: 0 });
 
-/** Only the end of its process ends it. */
-const ENDLESS = lua("tonumber(('1'):rep(1e6) .. 'x')");
+/** Works long enough to be stopped in the middle of it. */
+const LONG = lua("for _ = 1, 9e6 do end toast(1)");
+const stalled = () => stall(server.services.get(scriptProcess));
 const INTERRUPTED = { status: 422, json: { error: "The server has interrupted the run. Start it again." } };
 
 describe("a script that only the end of its process ends", () => {
@@ -37,10 +40,9 @@ describe("a script that only the end of its process ends", () => {
     const [guilty, neighbour] = [await arrive(), await arrive()];
     const running = tell(neighbour, pump(1), step("wait", { milliseconds: 60_000 }), step("wait", { milliseconds: 1 }));
     await eventually(async () => ((await treeOf(neighbour)).pins["8"] ? true : undefined));
-    expect(await tell(guilty, ENDLESS)).toMatchObject({
-      status: 422,
-      json: { error: "The script does too much: time" },
-    });
+    const endless = tell(guilty, LONG);
+    await stalled();
+    expect(await endless).toMatchObject({ status: 422, json: { error: "The script does too much: time" } });
     await eventually(async () => ((await guilty.show("device/practice"))["on"] === false ? true : undefined));
     expect(await logsOf(server, guilty)).toContain(
       "The practice robot is switched off: its script took too much time.",
@@ -54,7 +56,10 @@ describe("a script that only the end of its process ends", () => {
 
   test("of a visitor sends the robot away, which may come again", async () => {
     const visitor = await visitorOf(server);
-    expect(await tell(visitor, ENDLESS)).toMatchObject({ status: 422 });
+    await tell(visitor, step("read_status")); // its tour is over
+    const endless = tell(visitor, LONG);
+    await stalled();
+    expect(await endless).toMatchObject({ status: 422 });
     await eventually(() => robotOf(visitor) === undefined || undefined);
     expect(server.services.db.value(`select count(*) from practice_robots where device_id = ${visitor.deviceId}`)).toBe(
       1,
@@ -63,7 +68,8 @@ describe("a script that only the end of its process ends", () => {
 
   test("holds up no stop: neither its own robot's nor another one's", async () => {
     const [guilty, neighbour] = [await arrive(), await arrive()];
-    const endless = tell(guilty, ENDLESS);
+    const endless = tell(guilty, LONG);
+    await stalled();
     const moving = tell(neighbour, step("wait", { milliseconds: 60_000 }));
     await isBusy(guilty);
     await isBusy(neighbour);
@@ -110,4 +116,25 @@ test("scripts without Lua run there, too: calls within calls of a large group ho
   expect(await tell(neighbour, step("emergency_lock"))).toMatchObject({ status: 200 });
   expect(await tell(busy, step("emergency_lock"))).toMatchObject({ status: 200 });
   expect((await running).status).toBe(422);
+});
+
+test("a script that says much is held to the limits of every client: 100 messages a second, 500 at once", async () => {
+  const account = await arrive();
+  const { log } = server;
+  const before = log.length;
+  const said = new Set<string>();
+  const stop = server.services.get(messenger).listen(account.deviceId, {
+    heard: (topic, payload) => void (topic === "logs" && said.add(String(payload))),
+  });
+  const running = tell(account, lua("for i = 1, 100000 do send_message('info', i) end"));
+  await eventually(() => said.size > 400 || undefined);
+  const begun = performance.now();
+  const count = said.size;
+  await eventually(() => performance.now() - begun > 1_000 || undefined);
+  const perSecond = ((said.size - count) * 1000) / (performance.now() - begun);
+  stop();
+  expect(perSecond).toBeLessThan(250);
+  await tell(account, step("emergency_lock"));
+  expect((await running).status).toBe(422);
+  expect(log.slice(before).filter((line) => line.includes("unexpected"))).toEqual([]);
 });

@@ -13,6 +13,7 @@ test("a download that ends late takes nothing back that the robot has heard sinc
           answers.push(() => resolve(path.startsWith("/api/tools") ? [{ id: 1, name: "Hoe" }] : {}));
         }),
       publish: () => {},
+      hasRoom: () => true,
       isWatched: () => false,
       listen: () => {},
       requireKnowable: () => {},

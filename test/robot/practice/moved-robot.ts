@@ -29,7 +29,7 @@ export function movedRobot(
   const { surroundings, ...time } = movedTime(start);
   const told: { readonly topic: string; readonly content: unknown; readonly at: number }[] = [];
   const sent: { readonly method: string; readonly path: string; readonly body: object }[] = [];
-  const world = { isWatched: false, isAwake: false, isTooLarge: false, asked: 0 };
+  const world = { hasRoom: true, isWatched: false, isAwake: false, isTooLarge: false, asked: 0 };
   const robot = new PracticeRobot({
     server: {
       ask: (method, path, body) => {
@@ -47,6 +47,7 @@ export function movedRobot(
         return Promise.resolve(kept.get(name) ?? (SINGLE.includes(name) ? {} : []));
       },
       publish: (topic, content) => void told.push({ topic, content, at: time.ticks() }),
+      hasRoom: () => world.hasRoom,
       isWatched: () => world.isWatched,
       listen: (isAwake) => (world.isAwake = isAwake),
       requireKnowable: () => {

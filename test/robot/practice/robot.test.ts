@@ -96,6 +96,23 @@ describe("a practice robot", () => {
     expect(robot.isBusy).toBe(false);
   });
 
+  test("waits with what its script says while the server takes no more; a stop ends it also then", async () => {
+    const { world, goOn, command, of } = aRobot();
+    world.hasRoom = false;
+    command(step("lua", { lua: "toast('one') toast('two')" }));
+    await goOn(5_000);
+    expect(of("logs")).toHaveLength(0);
+    world.hasRoom = true;
+    await goOn(5_000);
+    expect(of("logs")).toHaveLength(2);
+    world.hasRoom = false;
+    command(step("lua", { lua: "toast('three')" }));
+    await goOn(5_000);
+    command(step("emergency_lock"));
+    await goOn(1_000);
+    expect(JSON.stringify(of("from_device"))).toContain("Canceled sequence due to emergency lock.");
+  });
+
   test("switches its pins off where a run of it is interrupted, and says why", async () => {
     const begin = (order: ConstructorParameters<typeof Run>[0]) => {
       const run = new Run(order);

@@ -17,6 +17,7 @@ import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
 import type { Taken } from "./place";
+import { Pace } from "./pace";
 import { isRobot, Robots } from "./robots/robots";
 import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "../../../platform/network/quota";
@@ -118,10 +119,13 @@ export class Broker implements Host, Witness, Messenger {
 
   seat(deviceId: number, userId: number, robot: InnerRobot): Seat {
     const leave = this.#innerRobots.enter(deviceId, robot);
+    const pace = new Pace(this.nowMs());
     this.#listeners.presenceChanged(deviceId);
     return {
+      hasRoom: () => pace.admits(this.nowMs()),
       isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, TOPICS.status).length > 0,
       publish: (topic, payload) => {
+        pace.count(payload.length);
         this.publish(deviceId, topic, payload);
         if (topic !== TOPICS.status) this.#intake.take({ deviceId, userId, author: PRACTICE }, topic, payload);
         this.#listeners.heard(deviceId, topic, payload, true);

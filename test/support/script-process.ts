@@ -1,0 +1,11 @@
+import type { ScriptProcess } from "../../src/features/rehearsal";
+import { eventually } from "./eventually";
+
+/** Has the process of scripts stand still in the middle of its work, as in a loop that no fence sees. Returns its id. */
+export function stall(scripts: ScriptProcess): Promise<number> {
+  return eventually(() => {
+    if (!scripts.isAtWork || scripts.pid === undefined) return undefined;
+    process.kill(scripts.pid, "SIGSTOP");
+    return scripts.pid;
+  });
+}
