@@ -29,5 +29,7 @@ export function cutBytes(bytes: string, maximum: number): string {
 /** The text that bytes hold. Bytes that are not UTF-8 become a sign for that. */
 export function fromBytes(bytes: string): string {
   if (!/[^\0-\x7f]/.test(bytes)) return bytes;
-  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+  const codes = new Uint8Array(bytes.length);
+  for (let at = 0; at < codes.length; at++) codes[at] = bytes.charCodeAt(at);
+  return new TextDecoder().decode(codes);
 }

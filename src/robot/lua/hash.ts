@@ -37,6 +37,8 @@ export class Hash {
   private third: Stored;
   private fourth: Stored;
   private more: Stored[];
+  /** How long the list was when something was taken from its end: a walk may stand there. */
+  private reach = 0;
 
   /** Made with keys that other tables have too: none, or the names of a record with their values. */
   constructor(keys: Keys, first?: Stored, second?: Stored, third?: Stored, fourth?: Stored, more: Stored[] = NONE) {
@@ -136,6 +138,7 @@ export class Hash {
   /** The end of the list is never nil. */
   trim(): void {
     const { list } = this;
+    this.reach = Math.max(this.reach, list.length);
     while (list.length > 0 && list[list.length - 1] === undefined) list.pop();
     if (this.keys.list.length > this.keys.gone) this.takeOver();
   }
@@ -203,7 +206,7 @@ export class Hash {
     if (isCount(stored) && stored <= this.list.length) return stored;
     const place = stored === undefined ? -1 : this.keys.placeOf(stored);
     if (place >= 0) return KEYS + place + 1;
-    if (isCount(stored)) return KEYS; // an end of the list that was taken away
+    if (isCount(stored) && stored <= this.reach) return KEYS; // an end of the list that was taken away
     throw new LuaError("invalid key to 'next'", "argument");
   }
 

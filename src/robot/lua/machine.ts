@@ -47,9 +47,10 @@ export class Machine {
   private isInNative = false;
   private waiting: Effect | undefined = undefined;
 
-  constructor(meter: Meter) {
+  /** `endless` is told when finite numbers give a result that is none. */
+  constructor(meter: Meter, endless: () => void) {
     this.meter = meter;
-    this.operations = new Operations(meter, (callee, args) => this.callNow(callee, args));
+    this.operations = new Operations(meter, endless, (callee, args) => this.callNow(callee, args));
   }
 
   /** @throws LuaError what the program does not catch; TooMuch beyond a fence. */

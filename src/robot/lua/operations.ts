@@ -12,7 +12,7 @@ import {
 } from "./arithmetic";
 import { LuaError } from "./error";
 import { type Meter, TURNS } from "./meter";
-import { isNumeric, type Numeric, numberText, toInteger, toNumeric, toOperand } from "./number";
+import { asFloat, isNumeric, type Numeric, numberText, toInteger, toNumeric, toOperand } from "./number";
 import type { Site } from "./hash";
 import { Keys } from "./keys";
 import { type Finish, Metamethods } from "./metamethods";
@@ -38,9 +38,13 @@ export class Operations {
   private ids = 0;
   private readonly addresses = new WeakMap<object, number>();
 
+  /** Told when finite numbers give a result that is none, as `1/0`. */
+  private readonly endless: () => void;
+
   /** `callNow` runs a function to its end at once. */
-  constructor(meter: Meter, callNow: (callee: Value, args: Value[]) => Value[]) {
+  constructor(meter: Meter, endless: () => void, callNow: (callee: Value, args: Value[]) => Value[]) {
     this.meter = meter;
+    this.endless = endless;
     this.metamethods = new Metamethods(callNow);
     this.noNames = this.names([]);
     this.texts = this.table();
@@ -144,7 +148,10 @@ export class Operations {
     const [left, right] = [this.operand(a), this.operand(b)];
     const isPlain = isNumeric(a) && isNumeric(b);
     if (left !== undefined && right !== undefined && (isPlain || !this.hasHandler(a, b, operator.event))) {
-      return arithmetic(operator, left, right);
+      const result = arithmetic(operator, left, right);
+      if (result instanceof Float && !Number.isFinite(result.value) && isFinite(left) && isFinite(right))
+        this.endless();
+      return result;
     }
     return this.byHandler(operator.event, a, b, () => {
       const isLeft = left === undefined;
@@ -286,6 +293,8 @@ export class Operations {
     return this.metamethods.call(handler, [a, b], finish);
   }
 }
+
+const isFinite = (value: Numeric): boolean => Number.isFinite(asFloat(value));
 
 const inBrackets = (named: string | undefined): string => (named === undefined ? "" : ` (${named})`);
 

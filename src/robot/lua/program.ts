@@ -16,6 +16,8 @@ interface Surroundings {
   readonly meter: Meter;
   readonly clock: Clock;
   readonly random: Random;
+  /** Told when finite numbers give a result that is none, as `1/0`. */
+  readonly endless?: () => void;
 }
 
 /** A program of Lua with globals of its own. */
@@ -23,8 +25,8 @@ export class Program {
   readonly machine: Machine;
   readonly globals: Table;
 
-  constructor({ meter, clock, random }: Surroundings) {
-    this.machine = new Machine(meter);
+  constructor({ meter, clock, random, endless = () => {} }: Surroundings) {
+    this.machine = new Machine(meter, endless);
     const { operations } = this.machine;
     this.globals = operations.table();
     const libraries: Readonly<Record<string, Library>> = {

@@ -85,7 +85,9 @@ export type Hint =
   | { readonly hint: "call"; readonly sequence: number | null; readonly name: string }
   | { readonly hint: "dispense"; readonly tool: string; readonly pin: number }
   /** The outcome depends on the version of the robot's software. */
-  | { readonly hint: "version"; readonly text: string };
+  | { readonly hint: "version"; readonly text: string }
+  /** The robot ends here, though the run goes on. */
+  | { readonly hint: "fails"; readonly text: string };
 
 /** The work of a run, step by step; each effect is answered before it goes on. */
 export type Doing<T = void> = Generator<Effect, T, Answer>;

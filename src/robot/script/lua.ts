@@ -36,11 +36,28 @@ export function functionNames(): readonly string[] {
   return FUNCTIONS.flatMap((functions) => Object.keys(functions(anything as Host))); // nothing of it is called
 }
 
-/** Without these the text of a formula is an expression. */
+/** Without these a text is an expression. Source: `robot-facts.md` §8. */
 const STATEMENT = /return|=|\n/;
 
-/** The formula of a move as a program. */
-export const formulaOf = (text: string): string => (STATEMENT.test(text) ? text : `return (${text})`);
+/** Told of a program that the robot refuses, though the run goes on with it. */
+const NO_EXPRESSION =
+  "The robot refuses this Lua: in one line without = and return it has to be one expression. Write each call on a line of its own.";
+
+/** Begins a program as the robot reads it: one without a sign of a statement is an expression. */
+function begin(program: Program, text: string, state: State): ReturnType<Program["start"]> {
+  if (STATEMENT.test(text) || text.trim() === "") return program.start(text, "lua");
+  try {
+    return program.start(`return (${text})`, "lua");
+  } catch (error) {
+    if (!(error instanceof LuaError && error.kind === "syntax")) throw error;
+  }
+  const outcome = program.start(text, "lua");
+  state.hear({ hint: "fails", text: NO_EXPRESSION });
+  return outcome;
+}
+
+/** Whether `pcall` catches that at the robot is not known, so the script goes on. Source: `robot-facts.md` §8. */
+const ENDLESS = "A division by zero, or a number without end: the robot's Lua ends here with `Lua failure`.";
 
 /** Turns that a call of a function of the robot counts: it looks at the state, or has a step done. */
 const CALL_TURNS = 20;
@@ -57,14 +74,18 @@ const FAULTS: Readonly<Record<LuaError["kind"], (text: string, operator: string)
 /** Runs a text of Lua and gives what it returns. @throws ScriptError with a text of the robot; TooMuch beyond a fence. */
 export function* runLua(state: State, scope: Scope, text: string, step: RunStep): Doing<Value[]> {
   const clock = { now: () => state.now, run: () => state.seconds * 1000 };
-  const program = new Program({ meter: state.meter, clock, random: state.start.random });
+  const endless = (): void => {
+    state.meter.turn(CALL_TURNS);
+    state.hear({ hint: "fails", text: ENDLESS });
+  };
+  const program = new Program({ meter: state.meter, clock, random: state.start.random, endless });
   const host: Host = { state, scope, program, step };
   for (const functions of FUNCTIONS) {
     const known = counted(knownOf(state, functions(host)), state);
     program.offer(inOtherWords(known, program, state.start.words));
   }
   try {
-    let outcome = program.start(text, "lua");
+    let outcome = begin(program, text, state);
     while (outcome instanceof Wanted) {
       state.requireUnstopped();
       outcome = program.resume(yield* answerTo(outcome.what as Deed)); // ours are deeds

@@ -2,7 +2,7 @@ import { Float } from "../lua";
 import { update } from "./change";
 import { branch, check } from "./branch";
 import { type Doing, numberText, RobotOff, ScriptError } from "./effect";
-import { formulaOf, runLua, type RunStep } from "./lua";
+import { runLua, type RunStep } from "./lua";
 import { drive, emergencyLock, goHome, lookForHome, measureLength, setHome } from "./motion";
 import { move } from "./move-step";
 import { isNode, type ScriptNode } from "./node";
@@ -79,7 +79,7 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
   },
   move: function* (state, scope, { body = [] }, runStep) {
     yield* move(state, scope, body, function* (text) {
-      const [value] = yield* runLua(state, scope, formulaOf(text), runStep);
+      const [value] = yield* runLua(state, scope, text, runStep);
       const number = value instanceof Float ? value.value : value;
       if (typeof number === "number" && Number.isFinite(number)) return number;
       throw new ScriptError("The formula of a move has to give a number");

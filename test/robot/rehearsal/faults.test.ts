@@ -320,6 +320,26 @@ const rows: readonly Row[] = [
   { name: "a read that decides nothing", body: [read(59)], tells: [] },
   { name: "a pin that the script wrote decides", body: [write(7, 0), iff(7)], tells: [] },
   {
+    name: "Lua in one line that is no expression",
+    body: [lua("toast('a') toast('b')")],
+    tells: [
+      "warn error: The robot refuses this Lua: in one line without = and return it has to be one expression. Write each call on a line of its own.",
+    ],
+  },
+  { name: "two lines", body: [lua("toast('a')\ntoast('b')")], tells: [] },
+  { name: "one call", body: [lua("toast('a')")], tells: [] },
+  {
+    name: "goto",
+    body: [lua("goto over\n::over::")],
+    tells: ["stop error: Lua code is possibly invalid: lua:1: syntax error near 'goto'"],
+  },
+  {
+    name: "a division by zero",
+    body: [lua("for i = 0, 2 do env('k', 1 / i) end")],
+    tells: ["warn error: A division by zero, or a number without end: the robot's Lua ends here with `Lua failure`."],
+  },
+  { name: "a division", body: [lua("env('k', 1 / 2)")], tells: [] },
+  {
     name: "calls_itself",
     body: [execute(1)],
     garden: { sequences: [script(1, "Round", [execute(1)])] },
@@ -391,7 +411,7 @@ const versionRows: readonly Row[] = [
   },
   {
     name: "not known: a function that one version lacks is told where it is called",
-    ...{ body: [lua("if get_weeds then toast(#get_plants()) end")], garden: runBy(null) },
+    ...{ body: [lua("if get_weeds then\n toast(#get_plants()) end")], garden: runBy(null) },
     tells: ["note version: 15.4.11 has no function get_plants."],
   },
   {

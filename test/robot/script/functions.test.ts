@@ -104,6 +104,12 @@ const rows: readonly LuaRow[] = [
     says: "0",
   },
   {
+    name: "JSON keeps integers of 64 bits",
+    lua: `local n = 9007199254740993
+      toast(json.encode({n, 1.5, -n}) .. tostring(json.decode("[9007199254740993]")[1] == n))`,
+    says: "[9007199254740993,1.5,-9007199254740993]true",
+  },
+  {
     name: "an emergency stop empties jobs",
     lua: "set_job('a') emergency_lock() toast(tostring(get_job('a')))",
     says: "nil",

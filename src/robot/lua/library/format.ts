@@ -174,7 +174,7 @@ function quoted(value: Value, operations: Operations): string {
     const escaped = value
       .replace(/["\\\n]/g, "\\$&")
 
-      .replace(/[\0\x01-\x08\x0b-\x1f\x7f](\d?)/g, (found, digit: string) => {
+      .replace(/[\0\x01-\x09\x0b-\x1f\x7f](\d?)/g, (found, digit: string) => {
         const number = String(found.charCodeAt(0));
         return `\\${digit === "" ? number : number.padStart(3, "0")}${digit}`;
       });

@@ -25,6 +25,7 @@ export const watchCalls: Watch = ({ state, tell, once }) => ({
     }
   },
   hears: (hint) => {
+    if (hint.hint === "fails") tell("warn", "error", hint.text);
     if (hint.hint === "version" && once(hint.text)) tell("note", "version", hint.text);
     const callsItself =
       hint.hint === "call" && hint.sequence !== null && state.trace.some(({ sequence }) => sequence === hint.sequence);
