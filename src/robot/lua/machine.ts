@@ -47,7 +47,7 @@ export class Machine {
   private isInNative = false;
   private waiting: Effect | undefined = undefined;
 
-  /** `endless` is told when finite numbers give a result that is none. */
+  /** `endless` is called when an operator makes an infinite number, or none, of finite ones. */
   constructor(meter: Meter, endless: () => void) {
     this.meter = meter;
     this.operations = new Operations(meter, endless, (callee, args) => this.callNow(callee, args));

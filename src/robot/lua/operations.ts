@@ -38,7 +38,7 @@ export class Operations {
   private ids = 0;
   private readonly addresses = new WeakMap<object, number>();
 
-  /** Told when finite numbers give a result that is none, as `1/0`. */
+  /** Called when an operator makes an infinite number, or none, of finite ones: `1/0`. */
   private readonly endless: () => void;
 
   /** `callNow` runs a function to its end at once. */
@@ -242,7 +242,7 @@ export class Operations {
     return this.byHandler("__lt", b, a, fault, (given) => !isTrue(given)) === true;
   }
 
-  /** The text of a number; making that of a float takes longer. */
+  /** The text of a number. Floats count as more work than integers. */
   numeral(value: Numeric): string {
     if (value instanceof Float) this.meter.turn(TURNS.float);
     return numberText(value);

@@ -16,7 +16,7 @@ interface Surroundings {
   readonly meter: Meter;
   readonly clock: Clock;
   readonly random: Random;
-  /** Told when finite numbers give a result that is none, as `1/0`. */
+  /** Called when an operator makes an infinite number, or none, of finite ones: `1/0`. */
   readonly endless?: () => void;
 }
 
