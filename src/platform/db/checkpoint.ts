@@ -10,6 +10,8 @@ const FEW_PAGES = 200;
 const LOG_PAGES_MAXIMUM = 4 * LOG_PAGES;
 /** So many are left to Litestream, where it copies the database: 64 MB. While it runs, no other checkpoint succeeds. */
 const LEFT_PAGES = 16_000;
+/** A log that a reader has held is tried again after this time: nobody tells that the reader has gone. */
+const AGAIN_MS = 60_000;
 /** Commits and flushes between two looks at the size of the log. */
 const LOOK_EVERY = 8;
 
@@ -35,13 +37,20 @@ export class Checkpointer {
   #unseen = 0;
   /** Uncopied pages at which the next checkpoint begins: more while a reader, such as a backup, holds the log. */
   #limit = LOG_PAGES;
+  /** When it was tried last; `performance.now()`. */
+  #triedAt = 0;
+  readonly #againMs: number;
   #isLong = false;
   #state: "idle" | "under way" | "given up" = "idle";
 
-  /** `onEnd` is called whenever a checkpoint has ended; with the failure when the disk cannot flush the database. */
-  constructor(db: Database, onEnd: (failure?: Error) => void) {
+  /**
+   * `onEnd` is called whenever a checkpoint has ended; with the failure when the disk cannot flush the database. `againMs`:
+   * for tests.
+   */
+  constructor(db: Database, onEnd: (failure?: Error) => void, againMs = AGAIN_MS) {
     this.#db = db;
     this.#onEnd = onEnd;
+    this.#againMs = againMs;
   }
 
   get isUnderWay(): boolean {
@@ -84,13 +93,18 @@ export class Checkpointer {
     try {
       const left = pagesLeft(this.#db.logSize());
       if (left >= LOG_PAGES && this.#limit === LOG_PAGES && hasCopier(this.#db.path)) this.#limit = LEFT_PAGES;
-      return left >= this.#limit;
+      return left >= this.#limit || (left >= LOG_PAGES && this.#isToBeTried());
     } catch {
       return false; // the commit has succeeded all the same
     }
   }
 
+  #isToBeTried(): boolean {
+    return performance.now() - this.#triedAt >= this.#againMs && !hasCopier(this.#db.path);
+  }
+
   #copy(): void {
+    this.#triedAt = performance.now();
     try {
       this.#db.step("pragma synchronous = off");
       this.#db.step("pragma wal_checkpoint(passive)");

@@ -83,13 +83,15 @@ export class WriteQueue {
   #isFlushQuick = true;
   #idle: (() => void)[] = [];
 
-  constructor(db: Database, durability: keyof typeof FLUSHED_BEFORE_ANSWER) {
+  /** `againMs`: as of `Checkpointer`. */
+  constructor(db: Database, durability: keyof typeof FLUSHED_BEFORE_ANSWER, againMs?: number) {
     this.versions = new Versions(db);
     this.#db = db;
-    this.#checkpointer = new Checkpointer(db, (failure) => {
+    const ended = (failure?: Error): void => {
       if (failure) this.onFlushFailure(failure);
       this.#wakeIdle();
-    });
+    };
+    this.#checkpointer = new Checkpointer(db, ended, againMs);
     this.#flushFirst = FLUSHED_BEFORE_ANSWER[durability];
     db.limitWaiting(LOCK_STEP_MS);
   }

@@ -146,6 +146,26 @@ test("a reader of another process keeps the log, and nothing is lost when it end
   }
 });
 
+test("a log that a reader of another process has held for long is cut when that has gone, with few writes", async () => {
+  await notes.remove();
+  notes = new Notes(0);
+  const reader = new Database(notes.path, { readonly: true });
+  try {
+    reader.execute("begin");
+    expect(rowsIn(reader)).toBe(0);
+    await write(ROWS, "account");
+    await notes.queue.settled();
+    expect(logBytes()).toBeGreaterThan(PAGES * PAGE_BYTES);
+    reader.execute("commit");
+  } finally {
+    reader.close();
+  }
+  for (let row = 0; row < 20; row++) await notes.insert("short", "account");
+  await notes.queue.settled();
+  for (let row = 0; row < 20; row++) await notes.insert("short", "account");
+  expect(logBytes()).toBeLessThan(20 * 1024 * 1024);
+});
+
 test("a queue that is closed leaves the rest to the database", async () => {
   await write(ROWS, "log");
   await notes.close();

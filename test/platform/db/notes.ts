@@ -15,9 +15,11 @@ export class Notes {
   readonly folder = tempFolder();
   readonly path = join(this.folder, "test.db");
   readonly db = new Database(this.path);
-  readonly queue = new WriteQueue(this.db, "balanced");
+  readonly queue: WriteQueue;
 
-  constructor() {
+  /** `againMs`: after which a log that a reader has held is tried again. */
+  constructor(againMs?: number) {
+    this.queue = new WriteQueue(this.db, "balanced", againMs);
     this.db.execute("create table notes (id integer primary key, text text not null); pragma wal_checkpoint(truncate)");
   }
 
