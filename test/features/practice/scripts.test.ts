@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { practiceRobots } from "../../../src/features/practice";
 import { messenger } from "../../../src/features/messaging";
 import { scriptProcess } from "../../../src/features/rehearsal";
+import { usageOf } from "../../../src/platform/process/usage";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
@@ -116,6 +117,25 @@ test("scripts without Lua run there, too: calls within calls of a large group ho
   expect(await tell(neighbour, step("emergency_lock"))).toMatchObject({ status: 200 });
   expect(await tell(busy, step("emergency_lock"))).toMatchObject({ status: 200 });
   expect((await running).status).toBe(422);
+});
+
+test("scripts that only hold memory are the cause of its end, not the small one that runs beside them", async () => {
+  const visitor = await visitorOf(server);
+  await tell(visitor, step("read_status")); // its tour is over
+  const neighbour = await arrive();
+  const hold = lua("local s = ('x'):rep(55000000) .. 'y' wait(60000) toast(s)");
+  const before = (await usageOf(process.pid))?.resident ?? 0;
+  const holding = Array.from({ length: 20 }, () => tell(visitor, hold));
+  const blamed = () => server.log.findLast((line) => line.includes("practice_blamed"));
+  const last = blamed();
+  await eventually(async () => {
+    await tell(neighbour, lua("toast('small')"));
+    return blamed() === last ? undefined : true;
+  });
+  expect(blamed()).toContain(`device=${visitor.deviceId} excess=memory`);
+  expect((await Promise.all(holding)).filter(({ status }) => status === 200)).toEqual([]);
+  expect(await tell(neighbour, lua("toast('small')"))).toMatchObject({ status: 200 });
+  expect(((await usageOf(process.pid))?.resident ?? 0) - before).toBeLessThan(60e6); // with the tests themselves
 });
 
 test("a script that says much is held to the limits of every client: 100 messages a second, 500 at once", async () => {
