@@ -341,3 +341,35 @@ longConsoleTest(
     });
   },
 );
+
+consoleTest(
+  "hardware has a type, which may be taken away again; offsets are few people's",
+  async ({ account, visit }) => {
+    const id = await account.make(post("/api/peripherals", { label: "Pump", pin: 10, mode: 0 }));
+    const tool = await account.make(post("/api/tools", { name: "Arm" }));
+    const { page, openAs, open } = await visit();
+    await openAs(`/settings?tab=hardware&part=peripherals&record=${id}`, account);
+    const dialog = page.getByRole("dialog");
+    const type = dialog.getByLabel("Type", { exact: true });
+    const save = dialog.getByRole("button", { name: "Save" });
+    await type.selectOption("Water");
+    await save.click();
+    await holds(async () => expect(await account.show(`peripherals/${id}`)).toMatchObject({ type: "water" }));
+    await page.getByRole("button", { name: "Edit Pump" }).click();
+    await type.selectOption("As its name says");
+    await save.click();
+    await holds(async () => expect(await account.show(`peripherals/${id}`)).not.toHaveProperty("type"));
+
+    await open(`/settings?tab=hardware&part=tools&record=${tool}`);
+    await type.selectOption("Seeder");
+    await dialog.getByText("Mount and offsets").click();
+    await dialog.getByLabel("End that works, from the mount along z").fill("-12.5");
+    await dialog.getByLabel("The head of the robot takes it up").selectOption("Yes");
+    await save.click();
+    await holds(async () => {
+      const record = await account.show(`tools/${tool}`);
+      expect(record).toMatchObject({ type: "seeder", effector_offset_z: -12.5, utm_mountable: true });
+      expect(record).not.toHaveProperty("effector_offset_x");
+    });
+  },
+);

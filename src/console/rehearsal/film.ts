@@ -33,8 +33,6 @@ export interface Film {
   readonly marks: readonly Mark[];
 }
 
-/** The pin of the water valve (`robot.md` §2). */
-const WATER = 8;
 /** Rows of one piece: of a long path only some pieces are drawn anew. */
 const MOST_ROWS = 50;
 
@@ -49,11 +47,11 @@ export const outermost = ({ step: [first] }: Pick<TimelineRow | Fault, "step">):
 export const isOfStep = (step: string, of: string): boolean =>
   step !== "" && of !== "" && isWithin(pathOf(step), pathOf(of));
 
-/** One run as a film. Times begin with the run. */
-export function filmOf({ timeline = [], runs, totals }: Rehearsal, run: number): Film {
+/** One run as a film. Times begin with the run. `waterPin`: the pin of the water. */
+export function filmOf({ timeline = [], runs, totals }: Rehearsal, run: number, waterPin: number): Film {
   const { begins_s: begins = 0, duration_s: seconds = 0 } = runs.find((each) => each.run === run) ?? {};
   const rows = timeline.filter((row) => row.run === run).map((row) => startingAt(row, begins));
-  const water = totals.pins.find(({ pin }) => pin === WATER)?.label ?? `Pin ${WATER}`;
+  const water = totals.pins.find(({ pin }) => pin === waterPin)?.label ?? `Pin ${waterPin}`;
   const changes = new Set(rows.filter(isToolChange).map(({ step }) => JSON.stringify(step)));
   const pieces: (Piece & { places: Place[]; until: number; rows: number })[] = [];
   const marks: Mark[] = [];

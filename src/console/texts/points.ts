@@ -18,6 +18,12 @@ export const t = defineTexts({
   color: { en: "Colour", de: "Farbe" },
   direction: { en: "The tool is pulled out", de: "Werkzeug wird herausgezogen" },
   gantry: { en: "Rides on the gantry", de: "Sitzt auf dem Portal" },
+  mount: { en: "Mount and offsets", de: "Aufnahme und Abstände" },
+  mountStage: { en: "Mount stage", de: "Stufe der Aufnahme" },
+  mountOffset: {
+    en: (axis: string) => `Offset ${axis}`,
+    de: (axis: string) => `Abstand ${axis}`,
+  },
   more: { en: "Curves and depth", de: "Kurven und Tiefe" },
   stage: { en: "Stage", de: "Stadium" },
   tool: { en: "Tool", de: "Werkzeug" },

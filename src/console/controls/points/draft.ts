@@ -3,12 +3,13 @@ import type { NewPoint, Point } from "../../../client/records";
 /** The fields of a point in a form. A number is undefined while its text is not a number. */
 export type Draft = {
   -readonly [Name in Exclude<keyof NewPoint, "pointer_type">]-?:
-    Exclude<NewPoint[Name], undefined> | (Name extends (typeof NUMBERS)[number] ? undefined : never);
+    | Exclude<NewPoint[Name], undefined>
+    | (Name extends (typeof NUMBERS)[number] | (typeof OFFSETS)[number] ? undefined : never);
 };
 
 const NUMBERS = ["x", "y", "z", "radius", "depth"] as const;
 /** Numbers that may be left out. */
-const MOUNT = ["mount_stage", "mount_offset_x", "mount_offset_y", "mount_offset_z"] as const;
+const OFFSETS = ["mount_offset_x", "mount_offset_y", "mount_offset_z"] as const;
 
 const COMMON = ["name", "x", "y", "z"] as const;
 /** Fields that each kind has. */
@@ -26,7 +27,7 @@ const FIELDS = {
   ],
   Weed: [...COMMON, "radius", "plant_stage"],
   GenericPointer: [...COMMON, "radius", "meta"],
-  ToolSlot: [...COMMON, "tool_id", "pullout_direction", "gantry_mounted", ...MOUNT],
+  ToolSlot: [...COMMON, "tool_id", "pullout_direction", "gantry_mounted", "mount_stage", ...OFFSETS],
 } as const satisfies Record<Point["pointer_type"], readonly (keyof Draft)[]>;
 
 /** A point that nobody has typed anything of. */

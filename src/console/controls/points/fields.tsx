@@ -107,6 +107,11 @@ function PointColor({ form }: FormProps) {
 
 const DIRECTIONS = [0, 1, 2, 3, 4] as const;
 
+const MOUNT_STAGES = [
+  { value: null as number | null, text: "–" },
+  ...[0, 1, 2, 3].map((value) => ({ value: value as number | null, text: String(value) })),
+];
+
 function ToolFields({ form }: FormProps) {
   const tools = [
     { value: null as number | null, text: t.noTool },
@@ -121,6 +126,24 @@ function ToolFields({ form }: FormProps) {
         choices={DIRECTIONS.map((value) => ({ value: value as number, text: directionTexts[value] }))}
       />
       <ToggleField {...form.of("gantry_mounted")} label={t.gantry} />
+      <details class="form-more">
+        <summary>{t.mount}</summary>
+        <SelectField {...form.of("mount_stage")} label={t.mountStage} choices={MOUNT_STAGES} />
+        <div class="form-three">
+          {(["mount_offset_x", "mount_offset_y", "mount_offset_z"] as const).map((name) => {
+            const { value, ...field } = form.of(name);
+            return (
+              <NumberField
+                key={name}
+                {...field}
+                value={value ?? undefined}
+                label={t.mountOffset(name.slice(-1))}
+                unit="mm"
+              />
+            );
+          })}
+        </div>
+      </details>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { waterPinOf } from "../../../robot/garden/wiring";
 import type { Fault, Rehearsal, RehearsalOrder } from "../../../robot/rehearsal";
 import { filmOf, outermost, rowAt } from "../../rehearsal/film";
+import { list } from "../../state";
 import { t } from "../../texts/rehearsal";
 import { Spinner } from "../states";
 import { RehearsalMap } from "./map";
@@ -30,7 +32,7 @@ export function RehearsalView({ order, run = 0, lead, touched, onStep, onFault }
   const at = useSignal(0);
   const film = useComputed(() => {
     const { rehearsal } = rehearsed.value;
-    return rehearsal && filmOf(rehearsal, run);
+    return rehearsal && filmOf(rehearsal, run, waterPinOf(list("peripherals")));
   });
   /** The fault that was pressed, as long as its time is shown. */
   const pressed = useSignal<{ readonly at: number; readonly fault: Fault } | undefined>(undefined);

@@ -1,5 +1,7 @@
+import { waterPinOf } from "../../../robot/garden/wiring";
 import type { Fault, Rehearsal } from "../../../robot/rehearsal";
 import { Icon, type IconName } from "../../icons/icon";
+import { list } from "../../state";
 import { formatDuration, formatNumber, withUnit } from "../../texts/format";
 import { faultText, faultTitles, t } from "../../texts/rehearsal";
 
@@ -10,7 +12,7 @@ export function Totals({ rehearsal }: { rehearsal: Rehearsal }) {
     ["timer", formatDuration(duration_s)],
     ...(distance_mm > 0 ? [["move", withUnit(formatNumber(distance_mm / 1000, 1), "m")] as const] : []),
     ...totals.pins.map(({ pin, label, on_s, litres }): [IconName, string] => [
-      pin === 8 ? "water" : "power",
+      pin === waterPinOf(list("peripherals")) ? "water" : "power",
       litres === null ? t.on(label, formatDuration(on_s)) : t.litres(withUnit(formatNumber(litres, 1), "l")),
     ]),
     ...(totals.tool_changes > 0 ? [["tool", t.toolChanges(totals.tool_changes)] as const] : []),

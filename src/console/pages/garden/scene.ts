@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { GenericPointer, Plant, Point, SensorReading, ToolSlot, Weed } from "../../../client/records";
+import type { GenericPointer, Plant, Point, SensorReading, Tool, ToolSlot, Weed } from "../../../client/records";
 import { type CropLook, lookOf } from "../../../robot/garden/crop-looks";
 import { widthOf } from "../../../robot/garden/growth";
 import { gantryPlaces } from "../../garden/gantry-slots";
@@ -64,7 +64,7 @@ export const points = computed((): readonly GenericPointer[] =>
 export interface ShownSlot {
   readonly slot: ToolSlot;
   readonly place: Place;
-  readonly tool: string | undefined;
+  readonly tool: Tool | undefined;
 }
 
 const onGantry = computed(() =>
@@ -84,7 +84,7 @@ export const slots = computed((): readonly ShownSlot[] =>
     ? ofType("ToolSlot").map((slot) => ({
         slot,
         place: placeOf(slot),
-        tool: slot.tool_id === null ? undefined : find("tools", slot.tool_id)?.name,
+        tool: slot.tool_id === null ? undefined : find("tools", slot.tool_id),
       }))
     : [],
 );

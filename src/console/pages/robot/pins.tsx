@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Peripheral } from "../../../client/records";
 import { Button } from "../../controls/button";
+import { Icon, type IconName } from "../../icons/icon";
 import { NumberField } from "../../controls/number-field";
 import { list, perform, pinValue } from "../../state";
 import { t } from "../../texts/robot";
@@ -31,11 +32,19 @@ export function Peripherals() {
   );
 }
 
-const Name = ({ label, pin, mode }: Peripheral) => {
+/** Signs of what is switched, where the type of a peripheral tells. */
+const SIGNS: Partial<Record<NonNullable<Peripheral["type"]>, IconName>> = {
+  lighting: "light",
+  rotary_tool: "refresh",
+  water: "water",
+};
+
+const Name = ({ label, pin, mode, type = "none" }: Peripheral) => {
   const value = pinValue(pin);
+  const sign = SIGNS[type];
   return (
     <p>
-      {label}
+      {sign && <Icon name={sign} size={18} />} {label}
       <span class="hint">{mode === ANALOG && value !== undefined ? t.pinIs(pin, String(value)) : t.pin(pin)}</span>
     </p>
   );

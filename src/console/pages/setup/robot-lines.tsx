@@ -1,3 +1,4 @@
+import { waterPinOf } from "../../../robot/garden/wiring";
 import { confirm } from "../../controls/confirm";
 import { create, edit, list, one, perform } from "../../state";
 import { AXES } from "../../state/robot";
@@ -69,15 +70,14 @@ function tools(): Finding {
   return todo(`${text} ${t.toolsMissing}`, <ToPage to="/garden" text={t.toGarden} />);
 }
 
-/** The pin of the water valve (`robot.md` §2, fault `tool`). */
-const WATER_PIN = 8;
 const SECONDS_2 = 2000;
 
 function water(): Finding {
   if (seen("setup.water")) return good(t.waterGood);
-  if (!list("peripherals").some(({ pin }) => pin === WATER_PIN))
+  const valve = waterPinOf(list("peripherals"));
+  if (!list("peripherals").some(({ pin }) => pin === valve))
     return todo(t.waterNone, <ToPage to="/settings?tab=hardware" text={t.toSettings} />);
-  const write = (pin_value: 0 | 1) => ({ kind: "write_pin", args: { pin_number: WATER_PIN, pin_value, pin_mode: 0 } });
+  const write = (pin_value: 0 | 1) => ({ kind: "write_pin", args: { pin_number: valve, pin_value, pin_mode: 0 } });
   const run = async (): Promise<void> => {
     const wait = { kind: "wait", args: { milliseconds: SECONDS_2 } };
     if (!(await perform(t.waterNow, write(1), wait, write(0)))) return;

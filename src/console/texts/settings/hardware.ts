@@ -1,4 +1,4 @@
-import type { PinBinding } from "../../../client/records";
+import type { Peripheral, PinBinding, Sensor, Tool } from "../../../client/records";
 import { defineTexts } from "../language";
 
 /** Texts of the lists of hardware. */
@@ -21,6 +21,18 @@ export const t = defineTexts({
   flowHint: { en: "Of a watering nozzle; 0 for other tools.", de: "Einer Gießdüse; 0 bei anderen Werkzeugen." },
   tip: { en: "Length of the tip", de: "Länge der Spitze" },
   tipHint: { en: "Of a seeder; 80 for other tools.", de: "Eines Säers; 80 bei anderen Werkzeugen." },
+  type: { en: "Type", de: "Art" },
+  typeHint: { en: "Rehearsals and practice go by it.", de: "Proben und Übungen richten sich danach." },
+  byName: { en: "As its name says", de: "Wie der Name sagt" },
+  more: { en: "Mount and offsets", de: "Aufnahme und Abstände" },
+  effectorOffset: {
+    en: (axis: string) => `End that works, from the mount along ${axis}`,
+    de: (axis: string) => `Arbeitendes Ende, von der Aufnahme entlang ${axis}`,
+  },
+  mountable: { en: "The head of the robot takes it up", de: "Der Kopf des Roboters nimmt es auf" },
+  notSet: { en: "Not set", de: "Nicht festgelegt" },
+  yes: { en: "Yes", de: "Ja" },
+  no: { en: "No", de: "Nein" },
   inSlot: { en: "In a slot", de: "In einem Fach" },
   inNoSlot: { en: "In no slot", de: "In keinem Fach" },
   url: { en: "Address", de: "Adresse" },
@@ -63,6 +75,32 @@ export const t = defineTexts({
   deleted: { en: (what: string) => `${what} deleted`, de: (what: string) => `${what} gelöscht` },
   gone: { en: "It was deleted.", de: "Es wurde gelöscht." },
 });
+
+/** Types of hardware, as clients know them. */
+export const peripheralTypes = defineTexts({
+  none: { en: "None of these", de: "Nichts davon" },
+  lighting: { en: "Light", de: "Licht" },
+  rotary_tool: { en: "Rotary tool", de: "Drehwerkzeug" },
+  vacuum: { en: "Vacuum", de: "Vakuum" },
+  water: { en: "Water", de: "Wasser" },
+} satisfies Record<NonNullable<Peripheral["type"]>, unknown>);
+export const sensorTypes = defineTexts({
+  none: { en: "None of these", de: "Nichts davon" },
+  soil_moisture: { en: "Soil moisture", de: "Bodenfeuchte" },
+  tool_verification: { en: "A mounted tool", de: "Ein Werkzeug am Kopf" },
+  current: { en: "Electric current", de: "Elektrischer Strom" },
+} satisfies Record<NonNullable<Sensor["type"]>, unknown>);
+export const toolTypes = defineTexts({
+  none: { en: "None of these", de: "Nichts davon" },
+  rotary_tool: { en: "Rotary tool", de: "Drehwerkzeug" },
+  seed_bin: { en: "Seed bin", de: "Saatschale" },
+  seed_tray: { en: "Seed tray", de: "Saatplatte" },
+  seed_trough: { en: "Seed trough", de: "Saatrinne" },
+  seeder: { en: "Seeder", de: "Säer" },
+  soil_sensor: { en: "Soil sensor", de: "Bodensensor" },
+  watering_nozzle: { en: "Watering nozzle", de: "Gießdüse" },
+  weeder: { en: "Weeder", de: "Jäter" },
+} satisfies Record<NonNullable<Tool["type"]>, unknown>);
 
 /** The actions of a button beside running a sequence. */
 export const actions = defineTexts({

@@ -1,3 +1,4 @@
+import type { Tool } from "../../../../client/records";
 import type { CropLook } from "../../../../robot/garden/crop-looks";
 import { letterOf } from "../../../icons/crop";
 import { CROP_PICTURES } from "../../../icons/crop-pictures";
@@ -102,7 +103,18 @@ export function pictureOf(pen: Pen, look: CropLook | undefined, name: string, si
   );
 }
 
-/** Icons of tools by a word in their names; others have their letter. */
+/** Icons of tools by their type. */
+const TYPES: Partial<Record<NonNullable<Tool["type"]>, IconName>> = {
+  rotary_tool: "refresh",
+  seed_bin: "sprout",
+  seed_tray: "sprout",
+  seed_trough: "sprout",
+  seeder: "sprout",
+  soil_sensor: "sensors",
+  watering_nozzle: "water",
+  weeder: "weeds",
+};
+/** Icons of others by a word in their names; the rest have their letter. */
 const TOOLS: readonly (readonly [RegExp, IconName])[] = [
   [/water|nozzle/i, "water"],
   [/weed/i, "weeds"],
@@ -127,8 +139,8 @@ const SHAPES: Readonly<Record<string, (path: Path2D, shape: Shape) => void>> = {
 };
 
 /** The sign of a tool, `size` pixels wide. */
-export function toolPicture({ color }: Pen, name: string, size: number): HTMLCanvasElement {
-  const icon = TOOLS.find(([word]) => word.test(name))?.[1];
+export function toolPicture({ color }: Pen, { name, type = "none" }: Tool, size: number): HTMLCanvasElement {
+  const icon = TYPES[type] ?? TOOLS.find(([word]) => word.test(name))?.[1];
   const what = icon ?? letterOf(name);
   return made(`tool ${what} ${size} ${color("--text")}`, size, (context) => {
     context.strokeStyle = context.fillStyle = color("--text");

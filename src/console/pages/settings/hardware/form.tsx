@@ -31,12 +31,18 @@ export function HardwareForm({ hardware, record, onClose }: Props) {
     else await create(kind, toBody(draft) as never);
     onClose();
   });
+  const field = (ask: Ask) => <AskField key={ask.name} ask={ask} form={form} />;
+  const more = asks.filter(({ isMore }) => isMore);
   return (
     <Dialog title={record ? t.edit(titleOf(record)) : text().add} onClose={onClose}>
       <form class="hardware-form" onSubmit={form.onSubmit}>
-        {asks.map((ask) => (
-          <AskField key={ask.name} ask={ask} form={form} />
-        ))}
+        {asks.filter(({ isMore }) => !isMore).map(field)}
+        {more.length > 0 && (
+          <details class="form-more">
+            <summary>{t.more}</summary>
+            {more.map(field)}
+          </details>
+        )}
         <Problem>{form.problem}</Problem>
         <div class="actions">
           <Button onPress={onClose}>{controls.cancel}</Button>
@@ -52,8 +58,13 @@ export function HardwareForm({ hardware, record, onClose }: Props) {
 const pick = (draft: Draft, asks: readonly Ask[]): Draft =>
   Object.fromEntries(asks.map(({ name }) => [name, draft[name]]));
 
-const changesOf = (before: Draft, after: Draft): Draft =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
+/** The fields that were changed. Null takes a value away. */
+const changesOf = (before: Draft, after: Draft): object =>
+  Object.fromEntries(
+    Object.entries(after)
+      .filter(([name, value]) => value !== before[name])
+      .map(([name, value]) => [name, value ?? null]),
+  );
 
 function AskField({ ask, form }: { ask: Ask; form: Form<Draft> }) {
   const { name, type, unit, choices } = ask;
@@ -64,7 +75,7 @@ function AskField({ ask, form }: { ask: Ask; form: Form<Draft> }) {
       <SelectField
         {...shared}
         value={value ?? null}
-        onChange={(chosen) => chosen !== null && onChange(chosen)}
+        onChange={(chosen) => onChange(chosen ?? undefined)}
         choices={choices()}
       />
     );

@@ -3,7 +3,7 @@ import type { IconName } from "../../../icons/icon";
 import { webcamAddress } from "../../../controls/webcam";
 import { find, list } from "../../../state";
 import { withUnit } from "../../../texts/format";
-import { actions, t } from "../../../texts/settings/hardware";
+import { actions, peripheralTypes, sensorTypes, t, toolTypes } from "../../../texts/settings/hardware";
 import { t as webcams } from "../../../texts/webcams";
 import type { Choice } from "../values";
 
@@ -21,6 +21,8 @@ export interface Ask {
   readonly type: "text" | "url" | "number";
   readonly unit?: string;
   readonly choices?: () => readonly Choice[];
+  /** Few need it: it stands in a part that is opened. */
+  readonly isMore?: true;
 }
 
 export interface Hardware {
@@ -46,9 +48,29 @@ const MODES = (): readonly Choice[] => [
   { value: 1, text: t.analog },
 ];
 const pinFacts = ({ pin, mode }: Draft): string => `${t.pinOf(textOf(pin))} · ${mode === 1 ? t.analog : t.digital}`;
+const MOUNTABLE = (): readonly Choice[] => [
+  { value: null, text: t.notSet },
+  { value: "true", text: t.yes },
+  { value: "false", text: t.no },
+];
 const label: Ask = { name: "label", label: () => t.name, type: "text" };
 const name: Ask = { name: "name", label: () => t.name, type: "text" };
 const pin: Ask = { name: "pin", label: () => t.pin, type: "number" };
+/** A field that no record has to have: where there is no value, the name tells. */
+const typeOf = (texts: Readonly<Record<string, string>>): Ask => ({
+  name: "type",
+  label: () => t.type,
+  hint: () => t.typeHint,
+  type: "text",
+  choices: () => [{ value: null, text: t.byName }, ...Object.entries(texts).map(([value, text]) => ({ value, text }))],
+});
+const offset = (axis: "x" | "y" | "z"): Ask => ({
+  name: `effector_offset_${axis}`,
+  label: () => t.effectorOffset(axis),
+  type: "number",
+  unit: "mm",
+  isMore: true,
+});
 const mode: Ask = { name: "mode", label: () => t.mode, type: "number", choices: MODES };
 
 const buttonHint = (): string => {
@@ -74,7 +96,7 @@ export const HARDWARE: readonly Hardware[] = [
     kind: "peripherals",
     icon: "power",
     text: () => ({ many: t.peripherals, add: t.addPeripheral, none: t.noPeripherals }),
-    asks: [label, pin, mode],
+    asks: [label, pin, mode, typeOf(peripheralTypes)],
     begin: { label: "", pin: undefined, mode: 0 },
     titleOf: (record) => textOf(record["label"]),
     factsOf: pinFacts,
@@ -83,7 +105,7 @@ export const HARDWARE: readonly Hardware[] = [
     kind: "sensors",
     icon: "sensors",
     text: () => ({ many: t.sensors, add: t.addSensor, none: t.noSensors }),
-    asks: [label, { ...pin, hint: () => t.sensorPin }, mode],
+    asks: [label, { ...pin, hint: () => t.sensorPin }, mode, typeOf(sensorTypes)],
     begin: { label: "", pin: undefined, mode: 0 },
     titleOf: (record) => textOf(record["label"]),
     factsOf: pinFacts,
@@ -113,8 +135,17 @@ export const HARDWARE: readonly Hardware[] = [
       name,
       { name: "flow_rate_ml_per_s", label: () => t.flow, hint: () => t.flowHint, type: "number", unit: "ml/s" },
       { name: "seeder_tip_z_offset", label: () => t.tip, hint: () => t.tipHint, type: "number", unit: "mm" },
+      typeOf(toolTypes),
+      offset("x"),
+      offset("y"),
+      offset("z"),
+      { name: "utm_mountable", label: () => t.mountable, type: "text", choices: MOUNTABLE, isMore: true },
     ],
     begin: { name: "", flow_rate_ml_per_s: 0, seeder_tip_z_offset: 80 },
+    toDraft: ({ utm_mountable, ...record }) => ({
+      ...record,
+      utm_mountable: utm_mountable === undefined ? undefined : String(utm_mountable),
+    }),
     titleOf: (record) => textOf(record["name"]),
     factsOf: ({ status, flow_rate_ml_per_s: flow }) =>
       [status === "active" ? t.inSlot : t.inNoSlot, flow ? withUnit(String(flow), "ml/s") : ""]
