@@ -115,7 +115,10 @@ export const commands: readonly Command[] = [
     name: "import",
     summary: "Loads an export, of this or of a compatible server, into an account without records; - is standard input",
     arguments: "<email> <file>",
-    flags: { "dry-run": { summary: "Only tell what would be taken and what left out" } },
+    flags: {
+      "dry-run": { summary: "Only tell what would be taken and what left out" },
+      dialect: { value: "FILE", summary: "The file with the words in which it was written" },
+    },
     example: "import ada@garden.example garden.json --dry-run",
     data: "needs",
     run: async (context) => (await import("./import")).importFromFile(context),

@@ -16,6 +16,8 @@ import {
   type UnpackedExport,
   unpackExport,
 } from "../features/transfer/commands";
+import { dialects } from "../dialect";
+import { readText as readFileOf } from "../platform/config/file";
 import { requireUser } from "./account";
 import { countOf, sizeOf } from "./amounts";
 import { type CommandContext, DONE_IN_PART } from "./command";
@@ -40,7 +42,7 @@ export async function importFromFile(context: CommandContext): Promise<void | ty
         const user = requireUser(services, email);
         const { config } = services;
         const account = contextOf(services, user, () => addressWithoutRequest(config, config.port));
-        return await importAccount(account, data, { onRecord, isDry });
+        return await importAccount(account, toldIn(services, data, flags.get("dialect")), { onRecord, isDry });
       } finally {
         await release();
       }
@@ -88,6 +90,13 @@ async function readExport({ stdin }: CommandContext, services: Services, file: s
     throw new Error(`Cannot read the export ${file}`, { cause });
   }
   throw new Error(`${file} is no export of an account.`);
+}
+
+/** An export in the contract's words. `file`: of the dialect in which it was written. */
+function toldIn(services: Services, data: Record<string, unknown>, file: string | undefined): Record<string, unknown> {
+  if (file === undefined) return data;
+  const dialect = services.get(dialects).read({ file, toml: readFileOf(file) });
+  return JSON.parse(dialect.exportIn(JSON.stringify(data))) as Record<string, unknown>; // an object stays one
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -6,6 +6,8 @@ import { merged, type Shape, ShapeMaker } from "./shape";
 
 /** Keys and texts of own rules belong to no part of the contract: they have no other words. */
 const OWN = "";
+/** Answers the export of an account. */
+const EXPORT = "/api/export_data";
 
 /** Where words of the contract stand in requests, answers and messages. Each shape is made when it is first asked for. */
 export class Contract {
@@ -15,7 +17,10 @@ export class Contract {
   readonly classes: ReadonlyMap<string, string>;
   readonly #own: ReadonlySet<Action>;
   readonly #actions: readonly Action[];
-  readonly #maker = new ShapeMaker((resource) => this.record(resource));
+  readonly #maker = new ShapeMaker(
+    (resource) => this.record(resource),
+    () => this.exported,
+  );
   readonly #records = new Map<string, Shape | undefined>();
   readonly #requests = new Map<Action, Shape | undefined>();
   readonly #answers = new Map<Action, Shape | undefined>();
@@ -76,6 +81,12 @@ export class Contract {
       this.#records.set(resource, shapes.map((shape) => shape?.element ?? shape).reduce(merged, undefined));
     }
     return this.#records.get(resource);
+  }
+
+  /** The export of an account. */
+  get exported(): Shape | undefined {
+    const action = this.#actions.find(({ path }) => path === EXPORT);
+    return action && this.answer(action);
   }
 
   /** The content of a message of this kind. */

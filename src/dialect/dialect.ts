@@ -146,6 +146,11 @@ export class Dialect {
     return products.map((name) => this.#lexicon.agents?.out(name) ?? name);
   }
 
+  /** An export of an account in the contract's words. */
+  exportIn(json: string): string {
+    return through(this.#plans.in.of(this.#contract.exported), json).text;
+  }
+
   /** A refusal of a request with its fields, and with the choices that it names. */
   refusalOut(action: Action, problems: Problems): Problems {
     const place = this.#contract.placeOf(action);

@@ -49,6 +49,20 @@ export class Lexicon {
     return exchangeOf([...keys].map((key): Pair => [key, this.keyIn(place, key)]));
   }
 
+  /** Of addresses that people type: only a whole domain of guests changes. */
+  get addresses(): Exchange | undefined {
+    const { guests } = this;
+    if (!guests) return undefined;
+    const through =
+      (say: Exchange["in"]) =>
+      (text: string): string => {
+        const at = text.lastIndexOf("@") + 1;
+        const domain = text.slice(at).toLowerCase();
+        return at === 0 || say(domain) === domain ? text : text.slice(0, at) + say(domain);
+      };
+    return { pairs: guests.pairs, in: through(guests.in), out: through(guests.out) };
+  }
+
   /** Of any key, as far as it is the same everywhere. */
   get everyKey(): Exchange | undefined {
     return (this.#everyKey ??= [
@@ -94,6 +108,8 @@ export class Lexicon {
         return this.tags;
       case "package":
         return this.packages;
+      case "address":
+        return this.addresses;
       case "kindInCamelCase":
         return undefined;
     }

@@ -10,6 +10,20 @@ const CLOSE_LIST = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
+/** A key of an object as it stands in the text, and what becomes of it. */
+interface Known {
+  /** With its quotes. */
+  readonly token: string;
+  readonly key: string;
+  readonly told: string | undefined;
+  readonly plan: Plan | undefined;
+}
+
+/** A text of so many characters has no list worth the trouble. */
+const SHORT = 4_096;
+/** Most keys of an object whose order is kept. */
+const ORDER_MAXIMUM = 200;
+
 /** Objects and lists in each other, deeper than which nothing is translated: nobody takes it. */
 const DEEPEST = 100;
 
@@ -36,6 +50,10 @@ export class Scanner {
   #rest = "";
   #first: Plan | undefined;
   #isBroken = false;
+  /** Keys of objects by their plan, in the order in which they came last. */
+  #lastPlan: Plan | undefined;
+  #lastOrder: Known[] = [];
+  readonly #orders = new Map<Plan, Known[]>();
   /** Something was replaced. */
   hasChanged = false;
 
@@ -75,8 +93,15 @@ export class Scanner {
       this.#isBroken = true;
       return told + text.slice(copied);
     };
-    for (; at < text.length;) {
-      const frame = this.#frames.at(-1);
+    const frames = this.#frames;
+    /** The next escape: what lies before it needs no parsing. */
+    let escape = text.indexOf("\\");
+    const hasEscape = (start: number, end: number): boolean => {
+      if (escape !== -1 && escape < start) escape = text.indexOf("\\", start);
+      return escape !== -1 && escape < end;
+    };
+    while (at < text.length) {
+      const frame = frames[frames.length - 1];
       const code = text.charCodeAt(at);
       if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
         at++;
@@ -94,17 +119,39 @@ export class Scanner {
           continue;
         }
         if (code !== QUOTE) return fail();
-        const end = endOf(text, at);
-        if (end === -1) return stop(at);
-        const raw = text.slice(at + 1, end - 1);
-        const key = raw.includes("\\") ? parsed(text.slice(at, end)) : raw;
-        if (key === undefined) return fail();
-        const member = frame.plan.keys?.get(key) ?? (frame.plan.isDotted ? dotted(frame.plan, key) : undefined);
-        if (member && member.key !== key) replace(at, end, JSON.stringify(member.key));
-        frame.next = member ? member.plan : frame.plan.entries;
-        frame.nextValue = frame.next && isObject(frame.value) ? frame.value[key] : undefined;
+        // Records of a list have the same keys in the same order: the next key is mostly the one that came there before.
+        const order = text.length > SHORT ? this.#orderOf(frame.plan) : undefined;
+        let known = order?.[frame.index];
+        if (known === undefined || !text.startsWith(known.token, at)) {
+          const end = endOf(text, at);
+          if (end === -1) return stop(at);
+          const key = hasEscape(at, end) ? parsed(text.slice(at, end)) : text.slice(at + 1, end - 1);
+          if (key === undefined) return fail();
+          const member = frame.plan.keys?.get(key) ?? (frame.plan.isDotted ? dotted(frame.plan, key) : undefined);
+          known = {
+            token: text.slice(at, end),
+            key,
+            told: member && member.key !== key ? JSON.stringify(member.key) : undefined,
+            plan: member ? member.plan : frame.plan.entries,
+          };
+          if (order && frame.index < ORDER_MAXIMUM) order[frame.index] = known;
+        }
+        const { token, told: other, plan: next } = known;
+        const end = at + token.length;
+        if (other !== undefined) replace(at, end, other);
+        frame.index++;
+        frame.next = next;
+        frame.nextValue = next && isObject(frame.value) ? frame.value[known.key] : undefined;
         frame.isKeyNext = false;
         at = end;
+        // The usual case at once: a colon, and a value in which nothing changes.
+        if (next === undefined && text.charCodeAt(end) === COLON) {
+          const past = pastPlain(text, end + 1);
+          if (past !== -1) {
+            at = past;
+            frame.isKeyNext = true;
+          }
+        }
         continue;
       }
       if (code === COLON && frame?.isObject) {
@@ -135,8 +182,7 @@ export class Scanner {
         const end = endOf(text, at);
         if (end === -1) return stop(at);
         if (plan.text) {
-          const raw = text.slice(at + 1, end - 1);
-          const value = raw.includes("\\") ? parsed(text.slice(at, end)) : raw;
+          const value = hasEscape(at, end) ? parsed(text.slice(at, end)) : text.slice(at + 1, end - 1);
           if (value === undefined) return fail();
           const other = plan.text(value);
           if (other !== value) replace(at, end, JSON.stringify(other));
@@ -184,6 +230,15 @@ export class Scanner {
       this.#enter(frame);
     }
     return stop(text.length);
+  }
+
+  #orderOf(plan: Plan): Known[] {
+    if (plan === this.#lastPlan) return this.#lastOrder;
+    const known = this.#orders.get(plan);
+    this.#lastPlan = plan;
+    this.#lastOrder = known ?? [];
+    if (!known) this.#orders.set(plan, this.#lastOrder);
+    return this.#lastOrder;
   }
 
   /** A value has been read, or is being read. */
@@ -245,6 +300,15 @@ function pastValue(text: string, start: number, isLast: boolean): number {
     }
   }
   return -1;
+}
+
+/** The place behind a text, number or word that ends within the piece; -1 for anything else. */
+function pastPlain(text: string, start: number): number {
+  const code = text.charCodeAt(start);
+  if (code === QUOTE) return endOf(text, start);
+  let at = start;
+  while (isOfWord(text.charCodeAt(at))) at++;
+  return at === start || at === text.length ? -1 : at;
 }
 
 /** Whether a character may stand in a number, `true`, `false` or `null`. */

@@ -42,14 +42,16 @@ interface Schema {
   readonly const?: unknown;
 }
 
-/** Makes shapes. `recordOf`: the shape of a record of a resource. */
+/** Makes shapes. `recordOf`: the shape of a record of a resource, `exported`: that of an export. */
 export class ShapeMaker {
   readonly #recordOf: (resource: string) => Shape | undefined;
+  readonly #exported: () => Shape | undefined;
   /** By place, key and name of the schema. */
   readonly #named = new Map<string, Shape | undefined>();
 
-  constructor(recordOf: (resource: string) => Shape | undefined) {
+  constructor(recordOf: (resource: string) => Shape | undefined, exported: () => Shape | undefined) {
     this.#recordOf = recordOf;
+    this.#exported = exported;
   }
 
   /** The shape of a schema. `key`: the nearest key above it. Undefined if no word of the contract stands in it. */
@@ -69,6 +71,7 @@ export class ShapeMaker {
   #meant(schema: object, means: Meaning, place: string, key: string): Shape | undefined {
     const { names, knows, fieldsOf, recordOf, isScript, argsOf, valuesOf, isClosed } = means;
     if (isClosed) return undefined;
+    if (means.isExport) return this.#exported();
     if (isScript) return { place, isScript };
     if (argsOf !== undefined) return { place, argsOf };
     if (names) return { place, said: { names } };

@@ -189,3 +189,38 @@ describe("a client that speaks a dialect at a port of its own (dialects.md §2)"
     expect((json.points ?? json.spots)[0]).toHaveProperty("reach");
   });
 });
+
+describe("guests (dialects.md §2)", () => {
+  const signUp = (base: string, email: string) =>
+    ask(base, "POST", "/api/users", { name: "A", email, password: PASSWORD, password_confirmation: PASSWORD });
+
+  test("nobody signs up with a domain of guests, in whichever words", async () => {
+    for (const base of [server.base, shed]) {
+      for (const domain of ["demo.guest", "oldshed.guest"]) {
+        const { status, json } = await signUp(base, `ada@${domain}`);
+        expect({ status, json }).toEqual({ status: 422, json: { email: "Email must not belong to a demo account" } });
+      }
+    }
+    expect(await signUp(shed, "ada@oldshed.guest.example")).toMatchObject({ status: 200 });
+  });
+
+  test("a guest logs in with the domain of its words", async () => {
+    const secret = "correct horse battery staple";
+    const made = await ask(shed, "POST", "/api/demo_account", { secret, product_line: "classic_1.7" });
+    expect(made.status).toBe(200);
+    const hash = new Bun.CryptoHasher("sha256").update(secret).digest("hex").slice(0, 16);
+    const user = { email: `guest_${hash}@oldshed.guest`, password: secret };
+    const { status, json } = await ask(shed, "POST", "/api/tokens", { user });
+    expect({ status, email: json.user.email }).toEqual({ status: 200, email: user.email });
+  });
+});
+
+describe("an export in other words", () => {
+  test("is taken over HTTP", async () => {
+    const { json } = await ask(shed, "POST", "/api/export_data");
+    const taken = await ask(shed, "POST", "/api/import_data", { export: json, dry: true });
+    expect(taken.status).toBe(200);
+    const points = taken.json.parts.find(({ name }: { name: string }) => name === "points");
+    expect({ isTaken: points.taken > 0, unknown: points.unknown_keys }).toEqual({ isTaken: true, unknown: [] });
+  });
+});

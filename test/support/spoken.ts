@@ -31,6 +31,7 @@ interface File {
   readonly classes?: Section;
   readonly headers?: Section;
   readonly agents?: Section;
+  readonly guests?: Section;
 }
 
 type Way = "out" | "in";
@@ -181,6 +182,7 @@ export class Spoken {
   }
 
   #text(text: string, way: Way, { key, isOwn }: At): string {
+    if (key === "email") return text.replace(/[^@]+$/, (domain) => this.#word(this.#file.guests, domain, way));
     if (key === "resource") return this.#word(this.#file.paths, text, way);
     return isOwn ? text : this.#value(key, text, way);
   }

@@ -4,7 +4,7 @@ import type { Context } from "../../framework/context";
 import { invalid, invalidRequest } from "../../framework/errors";
 import { boolean } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
-import { dictionary } from "../../framework/field/schema";
+import { dictionary, meaning } from "../../framework/field/schema";
 import { origin } from "../../framework/origin";
 import { isRecord } from "../../framework/transfer/exported";
 import type { ImportReport, PartReport, Remark } from "../../framework/transfer/report";
@@ -95,7 +95,11 @@ export const importData = {
       description:
         "All or nothing, into an account without records. `dry`: tells what would be taken and what not, and stores " +
         "nothing; the account may have records then.",
-      request: () => Type.Object({ export: dictionary(Type.Unknown()), dry: Type.Optional(Type.Boolean()) }),
+      request: () =>
+        Type.Object({
+          export: meaning(dictionary(Type.Unknown()), { isExport: true }),
+          dry: Type.Optional(Type.Boolean()),
+        }),
       example: { export: { tools: [{ id: 1, name: "Hoe" }] }, dry: true },
       refusals: { invalid: invalidRequest(`The account has records already (1 tool); ${HOW_TO_EMPTY}.`).body },
       response: schema,

@@ -21,13 +21,15 @@ export interface Meaning {
   /** The keys in it belong to this part of the contract, not to the resource whose answer it is. */
   readonly place?: string;
   /** The text is itself a word of this kind. */
-  readonly names?: "resource" | "class" | "kind" | "kindInCamelCase" | "arg" | "tag" | "package";
+  readonly names?: "resource" | "class" | "kind" | "kindInCamelCase" | "arg" | "tag" | "package" | "address";
   /** Texts that the contract knows, where others pass as well. */
   readonly knows?: readonly string[];
   /** Keys are names of the fields of this resource, and values are values of these fields. */
   readonly fieldsOf?: string;
   /** A record of this resource; `by` is the key beside it that names the resource. */
   readonly recordOf?: string | { readonly by: string };
+  /** The export of an account. */
+  readonly isExport?: true;
   /** Nodes of the script language. */
   readonly isScript?: true;
   /** The args of a node of this kind. */

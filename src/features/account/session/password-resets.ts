@@ -1,3 +1,4 @@
+import { address } from "../user/address";
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
 import type { PublicContext } from "../../../framework/context";
@@ -39,7 +40,7 @@ const request = publicAction({
   description: "The mail has a link to choose a new password. The answer does not tell whether the address is known.",
   response: () => Type.Object({ status: Type.String({ examples: [CHECK_MAIL] }) }),
   example: { email: "gardener@example.com" },
-  input: { email: field(text(), "C!") },
+  input: { email: field(address(), "C!") },
   writes: "account",
   run: ({ services, now }, { email }) => {
     requestReset(services, email ?? "", now);

@@ -7,6 +7,7 @@ import { invalid, invalidRequest, Refusal, refusedToken, type RefusalKind } from
 import { boolean, text, time, integer } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
 import { meaning, named } from "../../../framework/field/schema";
+import { address } from "../user/address";
 import { acceptTerms, findUser, findUserByEmail, normalEmail, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import { inheritRobotReach } from "./robot-reach";
@@ -55,7 +56,7 @@ const loginFields = {
   id: field(integer(), "R"),
   device_id: field(integer(), "R"),
   name: field(text({ example: "Gardener" }), "R"),
-  email: field(text(), "R"),
+  email: field(address(), "R"),
   language: field(text({ example: "English" }), "R"),
   created_at: field(time(), "R"),
   updated_at: field(time(), "R"),
@@ -70,7 +71,7 @@ export const loginSchema = (): TSchema =>
   );
 
 const withPassword = new InputReader(
-  { email: field(text(), "C!"), password: field(text(), "C!"), agree_to_terms: field(boolean(), "C") },
+  { email: field(address(), "C!"), password: field(text(), "C!"), agree_to_terms: field(boolean(), "C") },
   "create",
 );
 const withCredentials = new InputReader(

@@ -125,11 +125,13 @@ export const hasAccounts = (db: Database): boolean => db.get(anyUser, {}) !== un
 export const isVerified = (config: Config, user: Pick<User, "confirmed_at">): boolean =>
   user.confirmed_at !== null || !isMailOn(config);
 
+export const OF_DEMO: Problems = { email: "Email must not belong to a demo account" };
+
 /** Problems of a new address, under the key `email` (`accounts.md` §§3.1, 3.3). `ownId`: a user who may already have it. */
 export function emailProblems(db: Database, config: Config, email: string, ownId = 0): Problems | undefined {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (!EMAIL.test(email)) return { email: "Email must be an address such as gardener@example.com" };
-  if (domain === GUEST_DOMAIN) return { email: "Email must not belong to a demo account" };
+  if (domain === GUEST_DOMAIN) return OF_DEMO;
   if (config.trustedDomains.length > 0 && !config.trustedDomains.includes(domain)) {
     return { email: "Email must belong to a domain that this server admits" };
   }

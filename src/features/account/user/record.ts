@@ -1,3 +1,4 @@
+import { address } from "./address";
 import type { Context } from "../../../framework/context";
 import { notFound } from "../../../framework/errors";
 import { boolean, integer, text, time } from "../../../framework/field/field";
@@ -14,7 +15,7 @@ export const fields = {
   created_at: field(time(), "R"),
   updated_at: field(time(), "R"),
   name: field(text(), "C!", "E"),
-  email: field(text({ maximum: EMAIL_MAXIMUM }), "C!", "E"),
+  email: field(address({ maximum: EMAIL_MAXIMUM }), "C!", "E"),
   password: field(text(), "C!", "E", "-"),
   password_confirmation: field(text(), "C!", "-"),
   new_password: field(text(), "E", "-"),

@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
 import type { PublicContext } from "../../../framework/context";
-import { forbidden, invalid, notFound } from "../../../framework/errors";
-import { text } from "../../../framework/field/field";
+import { forbidden, invalid, notFound, refuse } from "../../../framework/errors";
 import { field, InputReader } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
 import { isMailOn, queueMail } from "../../../framework/mail";
@@ -20,6 +19,7 @@ import {
   type NewAccount,
   type User,
 } from "./accounts";
+import { address, dialectGuestProblem } from "./address";
 import { fields, unwrapped } from "./record";
 
 const createReader = new InputReader(fields, "create");
@@ -51,7 +51,7 @@ interface SignUp extends Omit<NewAccount, "isVerified"> {
  * @throws Refusal `invalid` with all problems.
  */
 export async function readSignUp(
-  { config, db }: Services,
+  services: Services,
   body: Readonly<Record<string, unknown>>,
   hash: (password: string) => Promise<string>,
 ): Promise<SignUp> {
@@ -59,6 +59,8 @@ export async function readSignUp(
   const { name, email, password, password_confirmation, language, agree_to_terms } = input;
   const account = { email: email ?? "", password: password ?? "", confirmation: password_confirmation ?? "" };
   const agrees = agree_to_terms === true;
+  const { config, db } = services;
+  refuse(dialectGuestProblem(services, account.email));
   checkNewAccount(db, config, account, agrees);
   createReader.checkStored(input);
   const passwordHash = await hash(account.password);
@@ -124,7 +126,7 @@ export const resendVerification = publicAction({
   response: messageSchema("user"),
   refusals: { not_found: notFound().body, invalid: ALREADY_VERIFIED },
   example: { email: "gardener@example.com" },
-  input: { email: field(text(), "C!") },
+  input: { email: field(address(), "C!") },
   writes: "account",
   run: ({ db, services, now }, { email }) => {
     const user = findUserByEmail(db, email ?? "");

@@ -1,3 +1,4 @@
+import { dialectGuestProblem } from "./address";
 import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
@@ -77,6 +78,7 @@ const update = action({
     refuse(
       guestProblems(user, isMoving || isChangingPassword),
       isMoving ? emailProblems(db, services.config, normalEmail(email), user.id) : undefined,
+      isMoving ? dialectGuestProblem(services, normalEmail(email)) : undefined,
       isChangingPassword
         ? (passwordProblems(new_password ?? "", new_password_confirmation ?? "") ??
             (await ownPasswordProblems(context, user, password ?? "")))
