@@ -93,13 +93,9 @@ export class Controller {
   }
 }
 
-/**
- * The place on the way of an order. An order that looks for its ends takes longer than its ways alone. Then the share
- * of the ways that is done equals the share of the time.
- */
-function placeOn({ moves, seconds }: Order, elapsed: number): Position | undefined {
-  const total = moves.reduce((sum, move) => sum + move.seconds, 0);
-  let left = seconds > 0 ? (Math.min(elapsed, seconds) / seconds) * total : total;
+/** The place on the way of an order, whose moves are one after the other. The rest of its time the robot stands. */
+function placeOn({ moves }: Order, elapsed: number): Position | undefined {
+  let left = elapsed;
   for (const move of moves) {
     if (left <= move.seconds) return placeAt(move, left);
     left -= move.seconds;

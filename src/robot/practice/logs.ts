@@ -27,7 +27,8 @@ export class Logs {
   readonly #server: Server;
   readonly #surroundings: Surroundings;
   readonly #position: () => Position;
-  #movedAt = -Infinity;
+  /** When a move, and one of 0 mm, was announced last: the log of a move is not left out for one of 0 mm. */
+  readonly #announcedAt = { moving: -Infinity, standing: -Infinity };
 
   constructor(server: Server, surroundings: Surroundings, position: () => Position) {
     this.#server = server;
@@ -43,10 +44,11 @@ export class Logs {
   }
 
   /** Announces a move; of many in a short time only some. */
-  announce(text: string): void {
+  announce(text: string, isMoving: boolean): void {
     const now = this.#surroundings.ticks();
-    if (now - this.#movedAt < MOVES_MS) return;
-    this.#movedAt = now;
+    const kind = isMoving ? "moving" : "standing";
+    if (now - this.#announcedAt[kind] < MOVES_MS) return;
+    this.#announcedAt[kind] = now;
     this.tell({ type: "info", text, verbosity: 2 });
   }
 }

@@ -74,7 +74,8 @@ async function send(body: Body, ...[method, path, record]: Parameters<Server["as
 /** How each effect is done. */
 const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
   move: (body, { moves, seconds, text }) => {
-    if (text !== undefined) body.logs.announce(text);
+    const isMoving = moves.some(({ seconds: driving }) => driving > 0);
+    if (text !== undefined) body.logs.announce(text, isMoving);
     return order(body, seconds, moves);
   },
   wait: async (body, { seconds }) => {

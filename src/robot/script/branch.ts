@@ -11,8 +11,8 @@ const OPERATORS: Readonly<
 > = {
   "<": { text: "is less than", holds: (left, right) => left < right },
   ">": { text: "is greater than", holds: (left, right) => left > right },
-  is: { text: "is equal to", holds: (left, right) => left === right },
-  not: { text: "is not equal to", holds: (left, right) => left !== right },
+  is: { text: "is", holds: (left, right) => left === right },
+  not: { text: "is not", holds: (left, right) => left !== right },
 };
 
 /** A pin that was never read counts as larger than every number. */
@@ -37,6 +37,16 @@ function* follow(state: State, step: ScriptNode, arg: string, runStep: RunStep):
   state.trace = outer;
 }
 
+/** The left side of `_if` in its log. */
+const AXIS_TEXTS = { x: "current X position", y: "current Y position", z: "current z position" } as const;
+const pinText = (state: State, lhs: ScriptNode["args"][string] | undefined): string => {
+  if (!isNode(lhs)) return `Pin ${String(lhs).replace(/^pin/, "")} value`;
+  const { peripherals, sensors } = state.records;
+  const [type, id] = [lhs.args["pin_type"], lhs.args["pin_id"]];
+  const named = (type === "Peripheral" ? peripherals : sensors).find((each) => each.id === id);
+  return named?.label ?? String(type);
+};
+
 /** `_if` compares what the robot knows; it reads nothing. Source: `robot-facts.md` §2. */
 export function* branch(state: State, _: Scope, step: ScriptNode, runStep: RunStep): Doing {
   const { lhs, op, rhs } = step.args;
@@ -50,9 +60,11 @@ export function* branch(state: State, _: Scope, step: ScriptNode, runStep: RunSt
   const taken = holds ? "_then" : "_else";
   if (pin !== undefined) state.hear({ hint: "branch", pin, value: state.pins.get(pin), taken });
   if (state.records.dosConfig.sequence_body_log) {
-    const left = axis ?? `pin ${pin}`;
+    const left = axis === undefined ? pinText(state, lhs) : AXIS_TEXTS[axis];
     const said = operator ? `${left} ${operator.text} ${numberText(right)}` : `${left} is unknown`;
-    yield* state.log(`Evaluated IF statement: ${said}; ${holds ? "branching" : "continuing execution"}`);
+    const node = step.args[taken];
+    const next = isNode(node) && node.kind === "execute" ? "branching" : "continuing execution";
+    yield* state.log(`Evaluated IF statement: ${said}; ${next}`);
   }
   yield* follow(state, step, taken, runStep);
 }

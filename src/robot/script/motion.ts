@@ -7,6 +7,9 @@ import type { State } from "./state";
 /** Times that a move is tried in all when an axis stalls. */
 const TRIES = 3;
 
+/** Seconds that an order takes beside the driving, also one of 0 mm. Source: `robot-facts.md` §5. */
+const ORDER_S = 0.31;
+
 /** A shorter axis was not measured right. */
 const FEWEST_STEPS = 100;
 
@@ -53,7 +56,7 @@ function* carryOut(
 ): Doing<Answer> {
   const { text, isHoming } = how;
   const action = { kind: "move", moves, ...(text !== undefined && { text }), ...(isHoming && { isHoming }) } as const;
-  const answer = yield* state.attempt(action, secondsOf(moves));
+  const answer = yield* state.attempt(action, secondsOf(moves) + ORDER_S);
   if (answer.meanwhile?.position) return answer;
   state.position = moves.at(-1)?.to ?? state.position;
   const failure = answer.failure ?? timeOutOf(moves);

@@ -36,14 +36,14 @@ scenarios("a rehearsal (robot.md §2)", [
     given: { forth },
     send: rehearse({ sequence_id: "$forth" }),
     has: {
-      duration_s: 14.565,
+      duration_s: 14.875,
       distance_mm: 1000,
       truncated: false,
-      totals: { pins: [], photos: 0, readings: 0, tool_changes: 0, kinds: [{ kind: "move", count: 1, s: 14.565 }] },
+      totals: { pins: [], photos: 0, readings: 0, tool_changes: 0, kinds: [{ kind: "move", count: 1, s: 14.875 }] },
       runs: [{ run: 0, at: AT, name: "Forth", source: { resource: "Sequence", id: "$forth" }, begins_s: 0, late_s: 0 }],
       timeline: [
         {
-          ...{ run: 0, t: 0, d: 14.565, kind: "move", text: "Moving to (1000, 0, 0)", from: HOME },
+          ...{ run: 0, t: 0, d: 14.875, kind: "move", text: "Moving to (1000, 0, 0)", from: HOME },
           step: [{ sequence_id: "$forth", path: ["body", 0] }],
           way: [
             [1.782, 60, 0, 0],
@@ -66,7 +66,7 @@ scenarios("a rehearsal (robot.md §2)", [
     name: "leaves the rows out",
     given: { forth },
     send: rehearse({ sequence_id: "$forth" }, "?timeline=false"),
-    has: { duration_s: 14.565 },
+    has: { duration_s: 14.875 },
     lacks: ["timeline"],
   },
   {
@@ -103,10 +103,10 @@ scenarios("a rehearsal (robot.md §2)", [
     },
     send: rehearse({ regimen_id: "$regimen" }),
     has: {
-      duration_s: 29.13,
+      duration_s: 29.75,
       runs: [
         { name: "Forth", source: { resource: "Regimen", id: "$regimen" }, begins_s: 0 },
-        { name: "Back", source: { resource: "Regimen", id: "$regimen" }, begins_s: 14.565 },
+        { name: "Back", source: { resource: "Regimen", id: "$regimen" }, begins_s: 14.875 },
       ],
     },
   },

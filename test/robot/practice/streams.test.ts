@@ -130,7 +130,7 @@ describe("the state tree", () => {
     moved.command(goTo(at(1000, 0, 0)));
     await moved.goOn(1_782);
     expect(treeOf(moved)["location_data"]).toEqual(on(60, "cruise"));
-    await moved.goOn(13_000);
+    await moved.goOn(13_200);
     expect(treeOf(moved)["location_data"]).toEqual(on(1000, "idle"));
   });
 

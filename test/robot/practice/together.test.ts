@@ -35,7 +35,7 @@ describe("commands (§1)", () => {
     const moved = movedRobot();
     moved.command(goTo(at(1000, 0, 0)));
     moved.command(goTo(at(0, 0, 0)));
-    await moved.goOn((14.56 + 7.28) * 1000);
+    await moved.goOn((14.87 + 7.28) * 1000);
     expect(moved.robot.position.x).toBeCloseTo(500, -1);
     await moved.goOn(MINUTE_MS);
     expect(moved.robot.position).toEqual({ x: 0, y: 0, z: 0 });
@@ -46,12 +46,12 @@ describe("commands (§1)", () => {
     moved.command(goTo(at(1000, 0, 0)));
     moved.command(goTo(at(-500, 0, 0)));
     await moved.goOn(MINUTE_MS);
-    expect(answers(moved)).toEqual(["14 rpc_ok", '29 rpc_error: Movement failed. "Movement timed out"']);
+    expect(answers(moved)).toEqual(["14 rpc_ok", '30 rpc_error: Movement failed. "Movement timed out"']);
     expect(moved.robot.position.x).toBeCloseTo(1000 - 60 - (15 - 1.782) * 80, 0);
   });
 
   test.each([
-    ["with the time in the queue and the way from there", 300, 25],
+    ["with the time in the queue and the way from there", 310, 25],
     ["to a place that would be too far from where it was ordered", 2_000, 29],
   ])("the clock of a script goes on while its move waits: %s", async (_, x, seconds) => {
     const moved = movedRobot({ firmware_config: { movement_timeout_x: 20 } });
@@ -119,7 +119,7 @@ describe("commands (§1)", () => {
     await moved.goOn(1_000);
     moved.command(step("emergency_unlock"));
     await moved.goOn(MINUTE_MS);
-    expect(answers(moved).slice(2)).toEqual(["6 rpc_ok"]);
+    expect(answers(moved).slice(2)).toEqual(["7 rpc_ok"]);
     expect(moved.robot.position.x).toBe(10);
   });
 

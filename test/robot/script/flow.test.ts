@@ -13,22 +13,28 @@ const rows: readonly Row[] = [
   { name: "and else not", steps: [], told: [] },
   { name: "_if, known and true", ...withHello, steps: [iff("x", "<", 5)], told: ["success: hello"] },
   { name: "_if, known and false", ...withHello, steps: [iff("x", ">", 5)], told: [] },
-  ...["x", "y", "z"].map((axis, index): Row => ({
+  ...(
+    [
+      ["x", "current X position"],
+      ["y", "current Y position"],
+      ["z", "current z position"],
+    ] as const
+  ).map(([axis, left], index): Row => ({
     name: `_if compares ${axis}`,
     records: { sequences: [hello], dosConfig: { sequence_body_log: true } },
     start: { position: { x: 1, y: 2, z: 3 } },
     steps: [iff(axis, "is", index + 1), iff(axis, "is", 0)],
     told: [
-      `Evaluated IF statement: ${axis} is equal to ${index + 1}; branching`,
+      `Evaluated IF statement: ${left} is ${index + 1}; branching`,
       "success: hello",
-      `Evaluated IF statement: ${axis} is equal to 0; continuing execution`,
+      `Evaluated IF statement: ${left} is 0; continuing execution`,
     ],
   })),
   {
     name: "_if with notes",
     records: { sequences: [hello], dosConfig: { sequence_body_log: true } },
     steps: [iff("x", "<", 5)],
-    told: ["Evaluated IF statement: x is less than 5; branching", "success: hello"],
+    told: ["Evaluated IF statement: current X position is less than 5; branching", "success: hello"],
   },
   {
     name: "a pin that was never read is larger than every number",

@@ -14,7 +14,7 @@ const branch = (lhs: string, op: string) => ({
 const ifLog = (said: string, end: string): string => `Evaluated IF statement: ${said}; ${end}`;
 const hello = { records: { sequences: [rows.hello], ...bodyLogs.records } };
 const from = (x: number, y: number, z: number) => ({ start: { position: { x, y, z } } });
-const fast = 14.56; // 1,000 mm in x
+const fast = 14.87; // 1,000 mm in x
 const special = (label: string) => step("special_value", { label });
 
 describe("a tree is translated whole before its first step (§1)", () =>
@@ -141,7 +141,7 @@ describe("orders to the axes (§2, §5)", () =>
       told: ["Moving to (5000, 0, 0)", 'error 1: Movement failed. "Movement timed out"'],
       error: 'Movement failed. "Movement timed out"',
       does: ["move"],
-      seconds: 10,
+      seconds: 10.31,
     },
   ]));
 
@@ -209,7 +209,7 @@ describe("a part of a move (§3)", () =>
         ]),
       ],
       told: ["Moving to (1000, 0, 0)", "Moving to (1000, 0, 0)"],
-      seconds: fast,
+      seconds: fast + 0.31,
     },
     {
       name: "a place in a variable",
@@ -226,7 +226,7 @@ describe("a part of a move (§3)", () =>
         ]),
       ],
       told: ["Moving to (1000, 0, 0)", "Moving to (1000, 0, 0)"],
-      seconds: speed === 50 ? 27.55 : fast,
+      seconds: speed === 50 ? 28.17 : fast + 0.31,
     })),
   ]));
 
@@ -249,15 +249,25 @@ describe("other kinds (§2)", () =>
       does: ["job", "job", "photo"],
     },
     ...[
-      { op: "<", said: "x is less than 5", end: "branching" },
-      { op: ">", said: "x is greater than 5", end: "continuing execution" },
-      { op: "is", said: "x is equal to 5", end: "continuing execution" },
-      { op: "not", said: "x is not equal to 5", end: "branching" },
+      { op: "<", said: "is less than 5", end: "continuing execution" },
+      { op: ">", said: "is greater than 5", end: "branching" },
+      { op: "is", said: "is 5", end: "branching" },
+      { op: "not", said: "is not 5", end: "continuing execution" },
     ].map(({ op, said, end }) => ({
       name: `_if ${op}: one branch or the other`,
       ...hello,
       steps: [branch("x", op)],
-      told: [ifLog(said, end), ...(end === "branching" ? [] : ["success: hello"])],
+      told: [ifLog(`current X position ${said}`, end), ...(end === "branching" ? ["success: hello"] : [])],
+    })),
+    ...[
+      { left: "Pin 22 value", lhs: "pin22" },
+      { left: "Water", lhs: step("named_pin", { pin_type: "Peripheral", pin_id: 1 }) },
+      { left: "Soil", lhs: step("named_pin", { pin_type: "Sensor", pin_id: 2 }) },
+    ].map(({ left, lhs }) => ({
+      name: `_if of ${left}`,
+      ...hello,
+      steps: [{ ...branch("x", "is_undefined"), args: { ...branch("x", "is_undefined").args, lhs } }],
+      told: [ifLog(`${left} is unknown`, "continuing execution")],
     })),
     {
       name: "a servo at another pin",

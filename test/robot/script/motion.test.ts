@@ -19,9 +19,9 @@ const rows: readonly Row[] = [
     does: ["move"],
   },
   ...[
-    { to: at(1000, 0, 0), text: "(1000, 0, 0)", seconds: 27.55 },
-    { to: at(0, 1000, 0), text: "(0, 1000, 0)", seconds: 27.55 },
-    { to: at(0, 0, -100), text: "(0, 0, -100)", seconds: 15.05 },
+    { to: at(1000, 0, 0), text: "(1000, 0, 0)", seconds: 27.86 },
+    { to: at(0, 1000, 0), text: "(0, 1000, 0)", seconds: 27.86 },
+    { to: at(0, 0, -100), text: "(0, 0, -100)", seconds: 15.36 },
   ].map(({ to, text, seconds }): Row => ({
     name: `move_absolute at half the speed to ${text}`,
     steps: [step("move_absolute", { location: to, offset: at(0, 0, 0), speed: 50 })],
@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
     name: "move_relative at half the speed",
     steps: [step("move_relative", { x: 1000, y: 0, z: 0, speed: 50 })],
     told: ["Moving relative to (1000, 0, 0)"],
-    seconds: 27.55,
+    seconds: 27.86,
   },
   {
     name: "move_absolute to a tool that has no slot",
@@ -253,7 +253,7 @@ const rows: readonly Row[] = [
     steps: [step("move")],
     told: ["Moving to (7, 8, -9)", "Moving to (7, 8, -9)"],
     ends: { x: 7, y: 8, z: -9 },
-    seconds: 0,
+    seconds: 0.62,
   },
   ...[
     { kind: "coordinate", place: at(3, 5, 0), to: "(4, 5, 0)" },

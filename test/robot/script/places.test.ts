@@ -100,7 +100,7 @@ const rows: readonly LuaRow[] = [
       ...["Moving to (50, 100, -300)", "Moving to (50, 100, -300)", "Moving to (50, 100, -300)"],
       ...["success: Seeder mounted", `info: ${x} ${y}`],
     ],
-    seconds: 2 * 2 * Math.log(1 + (0.5 * 250) / 50) + 2 * 0.05 + 2 * 0.1,
+    seconds: 2 * 2 * Math.log(1 + (0.5 * 250) / 50) + 2 * 0.05 + 2 * 0.1 + 4 * 0.31,
   })),
   {
     name: "the stages of a tool that is fetched",

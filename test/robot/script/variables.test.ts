@@ -176,6 +176,6 @@ describe("variables", () => {
       step("reboot", { package: "device_os" }),
     ];
     expect(rehearsed(body).seconds).toBe(1 + 4 + 2.5 + 60);
-    expect(rehearsed([goTo(at(1000, 0, 0))]).seconds).toBeCloseTo(14.56, 1);
+    expect(rehearsed([goTo(at(1000, 0, 0))]).seconds).toBeCloseTo(14.87, 1);
   });
 });
