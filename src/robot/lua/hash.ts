@@ -18,11 +18,6 @@ const MANY = 8;
 /** Places whose values lie in the table itself. */
 const NEAR = 4;
 
-/** An expression's memory of the tables it sees: records that are made alike have their names at the same places. */
-export interface Site {
-  place: number;
-}
-
 /**
  * The content of a table: a list for 1 to n, and all other keys in the order in which they came. A removed key keeps
  * its place until there are many such, so that a walk may remove keys. A small record is one object: programs with many
@@ -96,16 +91,6 @@ export class Hash {
     const stored = storedKey(key);
     if (isCount(stored) && stored <= this.list.length) return this.list[stored - 1];
     return stored === undefined ? undefined : this.at(this.keys.placeOf(stored));
-  }
-
-  /** The value of a name; `Site.place` is where such a table had it the last time. */
-  namedAt(key: string, site: Site): Stored {
-    const { place } = site;
-    if (this.keys.list[place] === key) return this.at(place);
-    const found = this.keys.placeOf(key);
-    if (found < 0) return undefined;
-    site.place = found;
-    return this.at(found);
   }
 
   named(key: string): Stored {

@@ -26,9 +26,6 @@ class Task {
   }
 }
 
-/** Frames that are kept for the next calls. */
-const SPARE = 100;
-
 /** Calls have to be gone on with before there is a result. */
 const PENDING = Symbol("pending");
 type Outcome = Result | Effect | typeof PENDING;
@@ -41,7 +38,6 @@ export class Machine {
   readonly operations: Operations;
   readonly meter: Meter;
   private readonly stack: (Frame | Task)[] = [];
-  private readonly spare: Frame[] = [];
   private natives = 0;
   /** Whether a native runs: errors about its operands name no place. */
   private isInNative = false;
@@ -95,9 +91,8 @@ export class Machine {
    */
   repeatedly({ body, outer }: Closure, only: Compute, work: (call: (a: Value, b: Value) => Value) => void): void {
     if (this.stack.length >= this.meter.fences.calls) throw new LuaError("stack overflow", "call");
-    const frame = new Frame(body);
     const slots: Value[] = [undefined, undefined];
-    frame.begin(body, outer, slots);
+    const frame = new Frame({ body, outer }, slots);
     this.stack.push(frame);
     this.isInNative = false;
     try {
@@ -142,10 +137,7 @@ export class Machine {
       const frame = stack[stack.length - 1];
       if (!(frame instanceof Frame)) throw new Error("a native is asked by deliver only");
       const at = actOf(frame);
-      if (at === ACT.leave || (at === ACT.tailCall && frame.callee instanceof Closure)) {
-        stack.pop();
-        if (this.spare.length < SPARE) this.spare.push(frame);
-      }
+      if (at === ACT.leave || (at === ACT.tailCall && frame.callee instanceof Closure)) stack.pop();
       outcome =
         at === ACT.leave ? frame.passed : this.begin(frame.callee, frame.passed, frame.body.calls[frame.at]?.named);
     }
@@ -169,9 +161,7 @@ export class Machine {
       if ((this.meter.turns -= callee.body.turns) < 0) this.meter.turn(0);
       this.isInNative = false;
       if (this.stack.length >= this.meter.fences.calls) throw new LuaError("stack overflow", "call");
-      const frame = this.spare.pop() ?? new Frame(callee.body);
-      frame.begin(callee.body, callee.outer, args);
-      this.stack.push(frame);
+      this.stack.push(new Frame(callee, args));
       return PENDING;
     }
     if (--this.meter.turns < 0) this.meter.turn(0);

@@ -27,7 +27,7 @@ export const TURNS = { error: 20, newKey: 4, sourceByte: 8, directive: 8, date: 
 const SLICE = 100_000;
 
 /** Texts up to this length cost nothing to look at. */
-export const SHORT = 1_024;
+const SHORT = 1_024;
 
 /** Signs that are read, and values that are copied, in the time of a turn. */
 const READ = 16;

@@ -13,7 +13,6 @@ import {
 import { LuaError } from "./error";
 import { type Meter, TURNS } from "./meter";
 import { asFloat, isNumeric, type Numeric, numberText, toInteger, toNumeric, toOperand } from "./number";
-import type { Site } from "./hash";
 import { Keys } from "./keys";
 import { type Finish, Metamethods } from "./metamethods";
 import { Float, isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
@@ -83,9 +82,9 @@ export class Operations {
   }
 
   /** `value.key` */
-  member(value: Value, key: string, site: Site, named?: string): Value {
+  member(value: Value, key: string, named?: string): Value {
     if (value instanceof Table) {
-      const found = value.namedAt(key, site);
+      const found = value.named(key);
       if (found !== undefined || value.metatable === undefined) return found;
     }
     return this.index(value, key, named);

@@ -1,5 +1,5 @@
 import { Float } from "./float";
-import { Hash, type Site } from "./hash";
+import { Hash } from "./hash";
 
 /**
  * A value of Lua. Texts are bytes: a JS text whose characters are all below 256. An integer is a JS number while that is
@@ -13,7 +13,6 @@ export interface Table {
   list: Value[];
   get(key: Value): Value;
   named(key: string): Value;
-  namedAt(key: string, site: Site): Value;
   keyAt(place: number): Value;
   valueAt(place: number): Value;
   entries(): Generator<[Value, Value]>;
@@ -46,15 +45,14 @@ export interface Walk {
 }
 
 const NOTHING: Value[] = [];
-const NO_BOXES: readonly Box[] = [];
 
 /** One call of a function of Lua that is under way. */
 export class Frame {
   /** Parameters, locals and values that are remembered for a moment. */
-  slots: Slot[] = NOTHING;
-  outer: readonly Box[] = NO_BOXES;
-  rest: Value[] = NOTHING;
-  body: Body;
+  readonly slots: Slot[];
+  readonly outer: readonly Box[];
+  readonly rest: Value[];
+  readonly body: Body;
   /** The operation that is under way. */
   at = 0;
   /** The value to call. */
@@ -62,13 +60,7 @@ export class Frame {
   /** Its arguments, or what this call returns. */
   passed: Value[] = NOTHING;
 
-  constructor(body: Body) {
-    this.body = body;
-  }
-
-  /** A frame whose call is over serves another one: making them anew takes longer than most calls. */
-  begin(body: Body, outer: readonly Box[], args: Value[]): void {
-    this.at = 0;
+  constructor({ body, outer }: Closure, args: Value[]) {
     this.body = body;
     this.outer = outer;
     this.rest = body.takesRest ? args.slice(body.parameters) : NOTHING;

@@ -1,8 +1,6 @@
 import type { Builder } from "./builder";
 import { textOf } from "./literal";
 import { isCall, type Tree } from "./syntax";
-import type { Site } from "../hash";
-import { SHORT } from "../meter";
 import { type Compute, isTrue } from "../value";
 
 /** The name of a node in the text of an error; undefined for a node without a name. */
@@ -26,9 +24,7 @@ export const namedAlone = (builder: Builder, node: Tree): string | undefined =>
 /** `holder.name` */
 export function member({ context: { operations } }: Builder, holder: Compute, name: string, named?: string): Compute {
   const key = operations.constant(name);
-  if (key.length > SHORT) return (frame) => operations.index(holder(frame), key, named);
-  const site: Site = { place: 0 };
-  return (frame) => operations.member(holder(frame), key, site, named);
+  return (frame) => operations.member(holder(frame), key, named);
 }
 
 /** Whether nothing that happens between changes what a node stands for. */

@@ -2,7 +2,7 @@ import { CallRequest, first, Float, isTrue, type Order, type Steps, Table, type 
 
 /*
  * Sorting by merging: stable, and it comes to an end whatever the comparison says. Equal orders give equal results in all
- * three ways.
+ * ways.
  */
 
 /**
@@ -55,7 +55,7 @@ export function* mergedInSteps(items: Value[], isLess: Value): Steps<Value[]> {
 export function sortedByNumber(items: readonly Value[], order: Order): Value[] | undefined {
   const numbers = numbersOf(items, order);
   if (!numbers) return undefined;
-  const places = placesOfWhole(numbers) ?? placesOf(numbers);
+  const places = placesOf(numbers);
   const sorted: Value[] = [];
   for (let at = 0; at < places.length; at++) sorted.push(items[places[at]!]); // `at` is one of them
   return sorted;
@@ -63,37 +63,15 @@ export function sortedByNumber(items: readonly Value[], order: Order): Value[] |
 
 function numbersOf(items: readonly Value[], { field, isFalling }: Order): Float64Array<ArrayBuffer> | undefined {
   const numbers = new Float64Array(items.length);
-  const site = { place: 0 };
   for (let index = 0; index < items.length; index++) {
     const item = items[index];
     if (field !== undefined && !(item instanceof Table && item.metatable === undefined)) return undefined;
-    const found = field !== undefined && item instanceof Table ? item.namedAt(field, site) : item;
+    const found = field !== undefined && item instanceof Table ? item.named(field) : item;
     const number = found instanceof Float ? found.value : found;
     if (typeof number !== "number" || Number.isNaN(number)) return undefined;
     numbers[index] = isFalling ? -number : number;
   }
   return numbers;
-}
-
-/**
- * The places of whole numbers in their order. Each number is sorted as one with its place, so that the run time can do
- * it. Undefined for fractions, and for numbers that leave no room for a place.
- */
-function placesOfWhole(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> | undefined {
-  const count = numbers.length;
-  const room = Number.MAX_SAFE_INTEGER / count - 1;
-  const places = new Float64Array(count);
-  for (let place = 0; place < count; place++) {
-    const number = numbers[place]!; // it has as many
-    if (!Number.isInteger(number) || Math.abs(number) > room) return undefined;
-    places[place] = number * count + place;
-  }
-  places.sort();
-  for (let at = 0; at < count; at++) {
-    const rest = places[at]! % count; // likewise
-    places[at] = rest < 0 ? rest + count : rest;
-  }
-  return places;
 }
 
 /**
