@@ -15,69 +15,33 @@ const NONE: never[] = [];
 /** A walk past more empty places is work, and more removed keys than that are left behind. */
 const MANY = 8;
 
-/** Places whose values lie in the table itself. */
-const NEAR = 4;
-
 /**
  * The content of a table: a list for 1 to n, and all other keys in the order in which they came. A removed key keeps
- * its place until there are many such, so that a walk may remove keys. A small record is one object: programs with many
- * records spend most of their time on finding them in memory.
+ * its place until there are many such, so that a walk may remove keys.
  */
 export class Hash {
   list: Stored[] = NONE;
   private keys: Keys;
-  /** The values by the places of `keys`: the first ones, and a list of the others. */
-  private first: Stored;
-  private second: Stored;
-  private third: Stored;
-  private fourth: Stored;
-  private more: Stored[];
+  /** By the places of `keys`. */
+  private values: Stored[];
   /** How long the list was when something was taken from its end: a walk may stand there. */
   private reach = 0;
 
   /** Made with keys that other tables have too: none, or the names of a record with their values. */
-  constructor(keys: Keys, first?: Stored, second?: Stored, third?: Stored, fourth?: Stored, more: Stored[] = NONE) {
+  constructor(keys: Keys, values: Stored[] = NONE) {
     keys.meter.make(BYTES.table + keys.list.length * BYTES.entry);
     this.keys = keys;
-    this.first = first;
-    this.second = second;
-    this.third = third;
-    this.fourth = fourth;
-    this.more = more;
+    this.values = values;
   }
 
   /** The value of a place, as `placeOf` gives it. */
   private at(place: number): Stored {
-    switch (place) {
-      case -1:
-        return undefined;
-      case 0:
-        return this.first;
-      case 1:
-        return this.second;
-      case 2:
-        return this.third;
-      case 3:
-        return this.fourth;
-      default:
-        return this.more[place - NEAR];
-    }
+    return place < 0 ? undefined : this.values[place];
   }
 
   private fill(place: number, value: Stored): void {
-    switch (place) {
-      case 0:
-        return void (this.first = value);
-      case 1:
-        return void (this.second = value);
-      case 2:
-        return void (this.third = value);
-      case 3:
-        return void (this.fourth = value);
-      default:
-        if (this.more === NONE) this.more = [];
-        this.more[place - NEAR] = value;
-    }
+    if (this.values === NONE) this.values = [];
+    this.values[place] = value;
   }
 
   /** A border: the last of 1 to n. */
@@ -180,8 +144,7 @@ export class Hash {
     const kept = list.filter((_, place) => this.at(place) !== undefined);
     const values = kept.map((key) => this.at(this.keys.placeOf(key)));
     this.keys = new Keys(meter, kept);
-    for (let place = 0; place < NEAR; place++) this.fill(place, values[place]);
-    this.more = values.slice(NEAR);
+    this.values = values;
   }
 
   /** The place of a walk behind `key`, for `after`. @throws LuaError for a key that never was there. */

@@ -6,7 +6,7 @@ import { parseNumber } from "../number";
 import { textOf } from "./literal";
 import { isCall, isOpen, isOperator, type Tree } from "./syntax";
 import { FEW } from "../keys";
-import { type Box, type Compute, type Frame, isTrue, Table, type Value } from "../value";
+import { type Box, type Compute, isTrue, Table, type Value } from "../value";
 
 /** How to compute the one value of an expression. Calls in it are put into the code before, in their order. */
 export function compileExpression(builder: Builder, node: Tree): Compute {
@@ -48,8 +48,6 @@ const constant =
   (value: Value): Compute =>
   () =>
     value;
-
-const NIL = constant(undefined);
 
 function compileName(builder: Builder, name: string): Compute {
   const found = builder.find(name);
@@ -147,10 +145,13 @@ function compileTable(builder: Builder, { fields, loc }: Tree): Compute {
   const isRecord = names.length === fields.length && names.length <= FEW && new Set(names).size === names.length;
   if (isRecord) {
     const values = fields.map(({ value }) => value as Tree); // a field's value is a node
-    const [first = NIL, second = NIL, third = NIL, fourth = NIL, ...others] = compileInOrder(builder, values);
+    const computes = compileInOrder(builder, values);
     const keys = operations.names(names);
-    const more = others.length > 0 ? (frame: Frame) => others.map((each) => each(frame)) : () => undefined;
-    return (frame) => new Table(keys, first(frame), second(frame), third(frame), fourth(frame), more(frame));
+    return (frame) =>
+      new Table(
+        keys,
+        computes.map((each) => each(frame)),
+      );
   }
   const last = fields.at(-1);
   const isLastOpen = last?.type === "TableValue" && isOpen(last.value as Tree, source); // a field's value is a node
