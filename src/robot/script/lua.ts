@@ -1,6 +1,6 @@
 import { Effect as Wanted, fromBytes, LuaError, Program, type Value } from "../lua";
 import { type Doing, ScriptError } from "./effect";
-import { type Deed, type Functions, type Host, reasonOf, type RunStep } from "./functions/host";
+import { type Deed, type Functions, type Host, LONGEST, reasonOf, type RunStep } from "./functions/host";
 import { knownOf, tellLacking } from "./functions/by-version";
 import { dataFunctions } from "./functions/data";
 import { gridFunctions } from "./functions/grid";
@@ -98,14 +98,19 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
   }
 }
 
-/** Functions each call of which counts. */
-const counted = (functions: Functions, { meter }: State): Functions =>
-  Object.fromEntries(
+/** Functions each call of which counts, and the texts that it is given. */
+function counted(functions: Functions, { meter }: State): Functions {
+  const count = (args: readonly Value[]): void => {
+    meter.turn(CALL_TURNS);
+    for (const each of args) if (typeof each === "string") meter.read(Math.min(each.length, LONGEST));
+  };
+  return Object.fromEntries(
     Object.entries(functions).map(([name, value]) => [
       name,
-      typeof value === "function" ? (args: Value[]) => (meter.turn(CALL_TURNS), value(args)) : value,
+      typeof value === "function" ? (args: Value[]) => (count(args), value(args)) : value,
     ]),
   );
+}
 
 /** Functions of the robot give `nil, reason` instead of raising. */
 function* answerTo(deed: Deed): Doing<Value[]> {

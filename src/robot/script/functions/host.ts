@@ -72,7 +72,7 @@ export function numberOf(value: Value): number {
 }
 
 /** Bytes of a text that a function takes: a robot says, names and keeps shorter ones. */
-const LONGEST = 40_000;
+export const LONGEST = 40_000;
 
 /** The text that a function takes. @throws LuaError for one that is far too long. */
 export function textOf(value: Value): string {
