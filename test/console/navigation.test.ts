@@ -52,3 +52,36 @@ consoleTest("by keyboard: the first stop leads past the navigation", async ({ ac
   await page.keyboard.press("Enter");
   await holds(async () => expect(await page.evaluate("document.activeElement.id")).toBe("page"));
 });
+
+consoleTest("back closes what is open first, and leads on from there", async ({ account, visit }) => {
+  const { page, openAs } = await visit();
+  await openAs("/messages", account);
+  await page.locator(".cards").waitFor();
+  const isAt = (path: string) =>
+    holds(async () => expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/app${path}`));
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "More" }).click();
+  await dialog.getByRole("link", { name: "Events" }).click();
+  await isAt("/events");
+  await page.getByRole("button", { name: "More" }).click();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  await isAt("/events");
+
+  await page.getByRole("link", { name: "Sequences" }).click();
+  await page.getByRole("button", { name: "New folder" }).click(); // this one stands in the address
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  await isAt("/sequences");
+  await page.getByRole("button", { name: "New folder" }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Robot", exact: true }).click();
+  await isAt("/robot");
+  for (const path of ["/sequences", "/events", "/messages"]) {
+    await page.goBack();
+    await isAt(path);
+  }
+});

@@ -40,6 +40,10 @@ consoleTest("a regimen is made, filled, changed beside another client, deleted a
   const { page, openAs } = await visit();
   await openAs("/regimens", account);
   await page.getByRole("button", { name: "New regimen" }).click();
+  await page.getByLabel("Name").waitFor();
+  await page.getByRole("link", { name: "All regimens" }).click(); // nothing was typed: nothing is left behind
+  expect(await account.list("regimens")).toEqual([]);
+  await page.getByRole("button", { name: "New regimen" }).click();
   await page.getByLabel("Name").fill("Tomatoes");
   await page.getByRole("radio", { name: "Red" }).check();
   for (const day of [1, 4, 14]) await page.getByRole("button", { name: `Day ${day}`, exact: true }).click();
@@ -120,3 +124,29 @@ longConsoleTest("regimens in all looks", async ({ account, visit }) => {
     await looksGood("regimen");
   }
 });
+
+consoleTest(
+  "Save takes the days that are chosen and not added, of a new regimen and of a stored one",
+  async (scene) => {
+    const { account, visit } = scene;
+    await account.make(sequence("Feed", "red"));
+    const water = await account.make(sequence("Water", "blue"));
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/regimens/new", account);
+    const days = (count: number) =>
+      eventually(async () => {
+        const [regimen] = (await account.ask(get("/api/regimens"))) as Stored[];
+        return regimen?.regimen_items.length === count ? regimen.regimen_items : undefined;
+      });
+    await page.getByLabel("Sequence").selectOption("Water");
+    await page.getByRole("button", { name: "Day 2", exact: true }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    expect((await days(1)).map(({ sequence_id }) => sequence_id)).toEqual([water]);
+    await page.waitForURL(/\/regimens\/\d+$/);
+    for (const day of [3, 5]) await page.getByRole("button", { name: `Day ${day}`, exact: true }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await days(3);
+    await page.locator(".regimens-days > li").nth(2).waitFor();
+    await holds(async () => expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true));
+  },
+);

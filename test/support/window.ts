@@ -48,6 +48,10 @@ export function createBrowser(origin: string): { readonly browser: Browser; read
       },
     },
     history: {
+      back: () => {
+        at = Math.max(0, at - 1);
+        fire("popstate");
+      },
       pushState: (_, __, to) => void (entries.splice(at + 1), entries.push(String(to)), at++),
       replaceState: (_, __, to) => void (entries[at] = String(to)),
     },

@@ -45,21 +45,3 @@ give(Array.prototype, {
     return Object.assign([...this], { [index]: value });
   },
 });
-
-give(Set.prototype, {
-  union<T>(this: ReadonlySet<T>, other: ReadonlySet<T>) {
-    return new Set([...this, ...other]);
-  },
-  difference<T>(this: ReadonlySet<T>, other: ReadonlySet<T>) {
-    return new Set([...this].filter((each) => !other.has(each)));
-  },
-});
-
-const parse = (...address: [url: string, base?: string]): URL | null => {
-  try {
-    return new URL(...address);
-  } catch {
-    return null;
-  }
-};
-give(URL, { parse, canParse: (...address: [url: string, base?: string]) => parse(...address) !== null });

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { openLayer } from "../state";
 import { t } from "../texts/controls";
 import { IconButton } from "./button";
 
@@ -15,10 +16,16 @@ interface Props {
 export function Dialog({ title, look = "dialog", onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    return () => opener instanceof HTMLElement && opener.focus();
+    const closed = openLayer(() => close.current());
+    return () => {
+      closed();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <dialog

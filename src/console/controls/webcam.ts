@@ -1,3 +1,4 @@
+import { addressIn } from "./address";
 /** Other servers, and paths of this one, such as the picture of a demo garden. */
 const ADDRESS = /^(?:https?:\/\/|\/(?!\/))/i;
 
@@ -8,7 +9,7 @@ type WebcamAddress =
 
 /** Reads the address of a webcam, which the API takes as any text. */
 export function webcamAddress(address: string): WebcamAddress {
-  const url = ADDRESS.test(address) ? URL.parse(address, location.origin) : null;
+  const url = ADDRESS.test(address) ? addressIn(address, location.origin) : undefined;
   if (!url) return { problem: "noPicture" };
   return url.username || url.password ? { problem: "withPassword" } : { href: url.href };
 }

@@ -71,7 +71,7 @@ function StopButton() {
         look="danger"
         icon="stop"
         aria-label={t.stopLabel}
-        title={t.stopKey}
+        title={`${t.stopLabel} (Ctrl + .)`}
         aria-keyshortcuts="Control+. Meta+."
         isRepeatable
         onPress={stopNow}

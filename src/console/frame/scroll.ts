@@ -3,11 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { here, isBack } from "../state";
 
 /** Keys that scroll what has the focus. */
-const KEYS = new Set([" ", "PageDown", "PageUp", "ArrowDown", "ArrowUp", "Home", "End"]);
+const KEYS = /^(?: $|Page|Arrow|Home|End)/;
 /** Events of a hand that scrolls: then the hand decides. */
-const HANDS = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
-/** So long a page that one comes back to may take until it is as long as it was. */
-const LONGEST_MS = 3000;
+const HANDS = ["wheel", "keydown", "pointerdown"] as const;
 
 /**
  * Only the page scrolls, not the window, so three things of a window are done here. An address begins at its top. Back
@@ -25,20 +23,18 @@ export function useScroll(scroller: RefObject<HTMLElement | null>): void {
     const coming = new MutationObserver(show);
     if (wanted > 0) coming.observe(page, { childList: true, subtree: true });
     const stop = (): void => coming.disconnect();
-    const timer = setTimeout(stop, LONGEST_MS);
     const keep = (): void => void places.set(path, page.scrollTop);
     page.addEventListener("scroll", keep, { passive: true });
     for (const hand of HANDS) page.addEventListener(hand, stop, { passive: true });
     return () => {
       stop();
-      clearTimeout(timer);
       page.removeEventListener("scroll", keep);
       for (const hand of HANDS) page.removeEventListener(hand, stop);
     };
   }, [path]);
   useEffect(() => {
     const scrollByKey = ({ key, target }: KeyboardEvent): void => {
-      if (target === document.body && KEYS.has(key)) scroller.current?.focus({ preventScroll: true });
+      if (target === document.body && KEYS.test(key)) scroller.current?.focus({ preventScroll: true });
     };
     addEventListener("keydown", scrollByKey);
     return () => removeEventListener("keydown", scrollByKey);

@@ -7,6 +7,9 @@ export interface Draft extends Pick<Sequence, "name" | "color" | "folder_id" | "
   readonly script: ScriptNode;
 }
 
+/** Id of a sequence that is not stored yet: it is with the first save. */
+export const NEW = 0;
+
 /** The script of a sequence or of a version as one tree. Its nodes are those of the record, not copies. */
 export const treeOf = ({ kind, args, body }: Pick<Sequence, "kind" | "args" | "body">): ScriptNode =>
   ({ kind, args, body }) as unknown as ScriptNode; // a script that the server has checked

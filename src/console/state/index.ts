@@ -47,6 +47,7 @@ export const {
   offered,
   offerUndo,
   one,
+  openLayer,
   orders,
   perform,
   pinValue,

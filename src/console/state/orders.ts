@@ -59,7 +59,7 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
       }
       const problem = isUnanswered(error) ? t.unanswered : textOf(error);
       end({ outcome: "failed", problem });
-      say(t.failed(text, problem), "error");
+      say(`${text}: ${problem}`, "error");
       return false;
     }
   }

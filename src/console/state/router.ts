@@ -30,6 +30,27 @@ export function createRouter(browser: Browser, base: string) {
 
   let guard: Guard | undefined;
 
+  /** How each thing is closed that lies above the page. It has an entry of its own in the history. */
+  const layers: (() => void)[] = [];
+  /** Writes that wait until the entry of a closed layer has gone; undefined where none goes. */
+  let late: (() => void)[] | undefined;
+
+  /** Back closes what has opened above the page, before it leads elsewhere. Call the result when it is closed. */
+  function openLayer(close: () => void): () => void {
+    write(() => history.pushState(null, "", location.pathname + location.search));
+    layers.push(close);
+    return () => {
+      const at = layers.indexOf(close);
+      if (at < 0) return;
+      layers.splice(at, 1);
+      const { path, search } = address.peek();
+      late = [() => history.replaceState(null, "", path + search)]; // closing it may have changed the address
+      history.back();
+    };
+  }
+
+  const write = (work: () => void): void => void (late ? late.push(work) : work());
+
   /** Asks `mayLeave` before another page is shown, also by back and forward. Returns a function that ends this. */
   function guardLeaving(mayLeave: Guard): () => void {
     guard = mayLeave;
@@ -37,6 +58,11 @@ export function createRouter(browser: Browser, base: string) {
   }
 
   browser.addEventListener("popstate", () => {
+    const works = late;
+    late = undefined;
+    if (works) return works.forEach((work) => work());
+    const close = layers.pop();
+    if (close) return close();
     const [wanted, shown] = [current(), address.peek()];
     if (!guard || wanted.path === shown.path) {
       isBack.value = true;
@@ -88,9 +114,12 @@ export function createRouter(browser: Browser, base: string) {
   }
 
   function show(to: string, { replace = false, isReturn = false }: Way): void {
-    history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to));
+    const method = replace || layers.length > 0 ? "replaceState" : "pushState";
+    if (!replace) layers.length = 0; // the page takes the place of what lies above this one
+    write(() => history[method](null, "", hrefOf(to)));
     isBack.value = isReturn;
-    address.value = current();
+    const [path = "", search] = hrefOf(to).replace(/#.*/, "").split("?");
+    address.value = { path, search: search === undefined ? "" : `?${search}` };
   }
 
   /** Changes parts of the query, such as a filter; undefined removes one. Back leads to the page before. */
@@ -104,5 +133,5 @@ export function createRouter(browser: Browser, base: string) {
     go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
   }
 
-  return { guardLeaving, here, hrefOf, isBack, segments, query, go, fromHere, setQuery };
+  return { guardLeaving, openLayer, here, hrefOf, isBack, segments, query, go, fromHere, setQuery };
 }

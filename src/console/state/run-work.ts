@@ -100,7 +100,7 @@ export function createRunWork({ document, localStorage }: Browser, robot: Robot,
           throw error;
         }
         if (isStillAtIt(error) || isUnanswered(error)) update(id, { isUnheard: true });
-        else end(id, t.failed(name, textOf(error)), "error");
+        else end(id, `${name}: ${textOf(error)}`, "error");
       },
     );
     const begun = new Promise<void>((resolve) => setTimeout(resolve, BEGUN_MS)).then(begin);

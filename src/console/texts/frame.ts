@@ -10,7 +10,6 @@ export const t = defineTexts({
   groupWork: { en: "Work", de: "Arbeit" },
   groupRobot: { en: "Robot", de: "Roboter" },
   groupAccount: { en: "Account", de: "Konto" },
-  live: { en: "Connected", de: "Verbunden" },
   connecting: { en: "Connecting", de: "Verbinde" },
   offline: { en: "No connection", de: "Keine Verbindung" },
   offlineLine: {
@@ -20,14 +19,12 @@ export const t = defineTexts({
   lookOnlyLine: { en: "You can look only: so say the settings.", de: "Nur ansehen: So steht es in den Einstellungen." },
   robotOnline: { en: "Robot online", de: "Roboter online" },
   practiceOnline: { en: "Practice robot", de: "Übungsroboter" },
-  robotOffline: { en: "Robot offline", de: "Roboter offline" },
   robotSeen: { en: (ago: string) => `Robot seen ${ago}`, de: (ago: string) => `Roboter gesehen: ${ago}` },
   robotNever: { en: "Robot never seen", de: "Roboter nie gesehen" },
   robotLocked: { en: "Robot is stopped", de: "Roboter ist angehalten" },
   robotStopping: { en: "Stopping …", de: "Hält an …" },
   stop: { en: "Stop", de: "Stopp" },
   stopLabel: { en: "Emergency stop", de: "Not-Stopp" },
-  stopKey: { en: "Emergency stop (Ctrl + .)", de: "Not-Stopp (Strg + .)" },
   unlock: { en: "Unlock", de: "Entsperren" },
   unlockTitle: { en: "Unlock the robot?", de: "Roboter entsperren?" },
   unlockText: {

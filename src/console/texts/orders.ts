@@ -3,10 +3,6 @@ import { defineTexts } from "./language";
 /** Texts about what the robot was told to do. */
 export const t = defineTexts({
   done: { en: (what: string) => `${what}: done.`, de: (what: string) => `${what}: erledigt.` },
-  failed: {
-    en: (what: string, why: string) => `${what}: ${why}`,
-    de: (what: string, why: string) => `${what}: ${why}`,
-  },
   unanswered: {
     en: "The connection was lost before the answer came. The robot may have done it.",
     de: "Die Verbindung brach ab, bevor die Antwort kam. Vielleicht hat der Roboter es getan.",
@@ -24,5 +20,4 @@ export const t = defineTexts({
     de: "Der Roboter hat den Stopp nicht bestätigt. Wenn er sich bewegt, schalte ihm den Strom ab.",
   },
   stopped: { en: "The robot has stopped.", de: "Der Roboter hat angehalten." },
-  asks: { en: (name: string) => `${name} …`, de: (name: string) => `${name} …` },
 });

@@ -2,10 +2,6 @@ import { defineTexts } from "./language";
 
 /** Texts about sequences under way. */
 export const t = defineTexts({
-  failed: {
-    en: (name: string, why: string) => `${name}: ${why}`,
-    de: (name: string, why: string) => `${name}: ${why}`,
-  },
   ran: { en: (name: string) => `${name} has finished.`, de: (name: string) => `${name} ist fertig.` },
   over: {
     en: (name: string) => `${name}: the robot is no longer at work.`,

@@ -2,7 +2,7 @@ import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { type Film, rowAt } from "../../rehearsal/film";
 import { t } from "../../texts/rehearsal";
 import { IconButton } from "../button";
-import { formatDuration } from "../../texts/format";
+import { formatDuration } from "../../texts/duration";
 
 /** Times faster than the robot. */
 const SPEEDS = [1, 5, 20, 60] as const;

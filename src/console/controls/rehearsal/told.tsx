@@ -2,7 +2,8 @@ import { waterPinOf } from "../../../robot/garden/wiring";
 import type { Fault, Rehearsal } from "../../../robot/rehearsal";
 import { Icon, type IconName } from "../../icons/icon";
 import { list } from "../../state";
-import { formatDuration, formatNumber, withUnit } from "../../texts/format";
+import { formatDuration } from "../../texts/duration";
+import { formatNumber, withUnit } from "../../texts/format";
 import { faultText, faultTitles, t } from "../../texts/rehearsal";
 
 /** The cost of a rehearsal in one line each: time, way, water, tools, photos. */

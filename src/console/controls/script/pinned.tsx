@@ -3,7 +3,6 @@ import { treeOf } from "../../script/draft";
 import { askedBy, ownValueOf } from "../../script/given";
 import { declarationsOf } from "../../script/walk";
 import { list, runOf } from "../../state";
-import { t } from "../../texts/orders";
 import { Button } from "../button";
 import { Link } from "../link";
 import { run } from "./run";
@@ -21,7 +20,7 @@ export function PinnedSequence({ sequence }: { sequence: Sequence }) {
   if (asks) {
     return (
       <Link class="button" to={`/sequences/${id}`}>
-        {t.asks(name)}
+        {`${name} …`}
       </Link>
     );
   }

@@ -2,7 +2,7 @@ import type { Rehearsal, RunRow } from "../../../robot/rehearsal";
 import { zone } from "../../texts/zone";
 import { orderOf, REHEARSED } from "../../controls/rehearsal/order";
 import { RehearsalView } from "../../controls/rehearsal/rehearsal";
-import { formatDuration } from "../../texts/format";
+import { formatDuration } from "../../texts/duration";
 import { Loaded } from "../../controls/states";
 import { query, setQuery } from "../../state";
 import { formatTime } from "../../texts/format";

@@ -9,10 +9,10 @@ import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy, notGiven, ownValueOf } from "../../script/given";
 import type { ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
-import { edit, find, fromHere, remove } from "../../state";
+import { create, edit, find, fromHere, remove } from "../../state";
 import { colorTexts } from "../../texts/colors";
 import { t } from "../../texts/regimens";
-import { AddRuns } from "./add";
+import { AddRuns, chosenItems, noDays } from "./add";
 import { byDay, type Item, plainItems, timeOf } from "./items";
 
 interface Draft extends Pick<Regimen, "name" | "color"> {
@@ -28,24 +28,41 @@ const draftOf = ({ name, color, regimen_items, body }: Regimen): Draft => ({
   body: givenIn({ body }),
 });
 
+/** Id of a regimen that is not stored yet: it is with the first save. */
+export const NEW = 0;
+
 /** The variables that the sequences of a regimen ask for. */
 function askedIn(items: readonly Item[]): readonly ScriptNode[] {
   const ids = [...new Set(items.map(({ sequence_id }) => sequence_id))];
   return askedBy(ids.flatMap((id) => find("sequences", id) ?? []).flatMap((each) => declarationsOf(treeOf(each))));
 }
 
+/** A draft with further runs. Values that they leave open are given by events. */
+function withAdded(draft: Draft, added: readonly Item[]): Draft {
+  const open = notGiven(askedIn(added), draft.body).filter((each) => ownValueOf(each) === undefined);
+  return { ...draft, regimen_items: [...draft.regimen_items, ...added], body: [...draft.body, ...open] };
+}
+
 /** A regimen as days, each with its sequences. A save by another client is reported, not taken over. */
 export function EditRegimen({ regimen }: { regimen: Regimen }) {
   const theirs = draftOf(regimen);
   const [base, setBase] = useState(theirs);
-  const form = useForm(base, async (draft) => {
-    const { name, color, body } = draft;
+  const [choice, setChoice] = useState(noDays);
+  const isNew = regimen.id === NEW;
+  const form = useForm(base, async (typed) => {
+    const goOn = fromHere();
+    const { name, color, body, ...draft } = withAdded(typed, chosenItems(choice)); // what is chosen is meant
     const sent = { name, color, regimen_items: plainItems(draft.regimen_items) };
-    await withRefusedValue(body, edit("regimens", regimen.id, { ...sent, ...bodyOf(body) }));
+    const fields = { ...sent, ...bodyOf(body) };
+    const work = isNew ? create("regimens", fields) : edit("regimens", regimen.id, fields);
+    const { id } = await withRefusedValue(body, work);
+    if (isNew) return goOn(`/regimens/${id}`, { replace: true });
+    set({ ...sent, body });
+    setChoice((now) => ({ ...now, days: noDays.days }));
     setBase({ ...sent, body }); // changes that others have saved since show next, as nothing is typed now
   });
   const { draft, set } = form;
-  const isOther = JSON.stringify(theirs) !== JSON.stringify(base);
+  const isOther = !isNew && JSON.stringify(theirs) !== JSON.stringify(base);
   const isChangedElsewhere = form.isChanged && !form.isBusy && isOther;
   useEffect(() => {
     if (form.isChanged || form.isBusy || !isOther) return;
@@ -57,10 +74,7 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
     await remove("regimens", [regimen.id], { undo: t.deleted(regimen.name) });
     goOn("/regimens");
   };
-  const add = (added: readonly Item[]): void => {
-    const open = notGiven(askedIn(added), draft.body).filter((each) => ownValueOf(each) === undefined);
-    set({ regimen_items: [...draft.regimen_items, ...added], body: [...draft.body, ...open] }); // events say what is open
-  };
+  const add = (added: readonly Item[]): void => set(withAdded(draft, added));
   const take = (item: Item): void => set({ regimen_items: draft.regimen_items.filter((each) => each !== item) });
   return (
     <form class="regimens" onSubmit={form.onSubmit}>
@@ -72,15 +86,22 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
         nameOf={(color) => colorTexts[color]}
       />
       <Days items={draft.regimen_items} onTake={take} />
-      <AddRuns items={draft.regimen_items} onAdd={add} />
+      <AddRuns items={draft.regimen_items} choice={choice} onChoose={setChoice} onAdd={add} />
       <Values {...form.of("body")} asked={askedIn(draft.regimen_items)} isForEvent />
       {isChangedElsewhere && <p class="hint">{t.changedElsewhere}</p>}
       <Problem>{form.problem}</Problem>
       <div class="actions regimens-actions">
-        <Button icon="delete" look="quiet" onPress={discard}>
-          {t.delete}
-        </Button>
-        <Button look="main" type="submit" isBusy={form.isBusy} disabled={!form.isChanged}>
+        {!isNew && (
+          <Button icon="delete" look="quiet" onPress={discard}>
+            {t.delete}
+          </Button>
+        )}
+        <Button
+          look="main"
+          type="submit"
+          isBusy={form.isBusy}
+          disabled={!form.isChanged && choice.days.size === 0 && !isNew}
+        >
           {t.save}
         </Button>
       </div>

@@ -3,9 +3,9 @@ import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { WayBack } from "../../controls/way-back";
-import { create, findOpen, fromHere, list } from "../../state";
+import { findOpen, go, list } from "../../state";
 import { t } from "../../texts/regimens";
-import { EditRegimen } from "./editor";
+import { EditRegimen, NEW } from "./editor";
 import { byDay } from "./items";
 import "./style.css";
 
@@ -13,13 +13,13 @@ import "./style.css";
 export default function RegimensPage({ rest: [open] }: { readonly rest: readonly string[] }) {
   return (
     <Loaded kinds={["regimens", "sequences", "farmEvents"]}>
-      {() => (open === undefined ? <Regimens /> : <OpenRegimen key={open} id={Number(open)} />)}
+      {() => (open === undefined ? <Regimens /> : <OpenRegimen key={open} id={open === "new" ? NEW : Number(open)} />)}
     </Loaded>
   );
 }
 
 function OpenRegimen({ id }: { id: number }) {
-  const regimen = findOpen("regimens", id);
+  const regimen = id === NEW ? newRegimen() : findOpen("regimens", id);
   return (
     <div class="regimens">
       <WayBack to="/regimens">{t.back}</WayBack>
@@ -34,15 +34,22 @@ function freeName(): string {
   for (let n = names.size + 1; ; n++) if (!names.has(t.untitled(n))) return t.untitled(n);
 }
 
+/** A regimen before it is saved. */
+const newRegimen = (): Regimen => ({
+  id: NEW,
+  device_id: 0,
+  created_at: "",
+  updated_at: "",
+  name: freeName(),
+  color: "green",
+  regimen_items: [],
+  body: [],
+});
+
 function Regimens() {
   const regimens = list("regimens").toSorted((one, other) => one.name.localeCompare(other.name));
-  const add = async (): Promise<void> => {
-    const goOn = fromHere();
-    const { id } = await create("regimens", { name: freeName(), color: "green", regimen_items: [] });
-    goOn(`/regimens/${id}`);
-  };
   const button = (
-    <Button icon="plus" look="main" onPress={add}>
+    <Button icon="plus" look="main" onPress={() => go("/regimens/new")}>
       {t.add}
     </Button>
   );

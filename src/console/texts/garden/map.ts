@@ -7,13 +7,9 @@ export const t = defineTexts({
     en: (plants: number, weeds: number, points: number) => `Plants: ${plants}. Weeds: ${weeds}. Points: ${points}.`,
     de: (plants: number, weeds: number, points: number) => `Pflanzen: ${plants}. Unkraut: ${weeds}. Punkte: ${points}.`,
   },
-  robotWorks: {
-    en: (place: string) => `The robot works at ${place}.`,
-    de: (place: string) => `Der Roboter arbeitet bei ${place}.`,
-  },
-  robotRests: {
-    en: (place: string) => `The robot stands at ${place}.`,
-    de: (place: string) => `Der Roboter steht bei ${place}.`,
+  robotAt: {
+    en: (place: string, works: boolean) => `The robot ${works ? "works" : "stands"} at ${place}.`,
+    de: (place: string, works: boolean) => `Der Roboter ${works ? "arbeitet" : "steht"} bei ${place}.`,
   },
   zoomIn: { en: "Larger", de: "Größer" },
   zoomOut: { en: "Smaller", de: "Kleiner" },

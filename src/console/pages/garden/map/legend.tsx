@@ -42,10 +42,7 @@ export function Told() {
   return (
     <p id="garden-told" class="garden-told">
       {t.told(count("Plant"), count("Weed"), count("GenericPointer"))}{" "}
-      {place &&
-        (isBusy.value ? t.robotWorks : t.robotRests)(
-          [place.x, place.y].map((each) => formatNumber(each, 0)).join(" · "),
-        )}
+      {place && t.robotAt([place.x, place.y].map((each) => formatNumber(each, 0)).join(" · "), isBusy.value)}
     </p>
   );
 }

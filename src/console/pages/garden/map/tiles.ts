@@ -163,7 +163,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   return {
     redraw: (isOften: boolean) => {
       // Those that wait stay first: else the last would never be drawn while this is called often.
-      waiting = [...waiting, ...new Set(level.tiles.values()).difference(new Set(waiting))];
+      waiting = [...new Set([...waiting, ...level.tiles.values()])];
       isMoving ||= isOften;
       look();
       next();

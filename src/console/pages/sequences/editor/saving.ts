@@ -4,7 +4,7 @@ import type { Sequence } from "../../../../client/records";
 import { confirm } from "../../../controls/confirm";
 import { inWords } from "../../../controls/script/fault-words";
 import type { Catalog } from "../../../script/catalog";
-import { changesOf, draftOf, isSame } from "../../../script/draft";
+import { changesOf, draftOf, isSame, NEW } from "../../../script/draft";
 import { isOdd, placeOfFault } from "../../../script/fault";
 import { keyOf } from "../../../../robot/script/node";
 import { api, collection, create, edit, find, fromHere, guardLeaving, one, remove, say } from "../../../state";
@@ -69,6 +69,10 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
     if (isBusy.peek()) return;
     isBusy.value = true;
     try {
+      if (id === NEW) {
+        await saveAsNew();
+        return say(t.saved);
+      }
       const current = await api().sequences.get(id);
       if (!isSame(draftOf(current), draftOf(base.peek()))) return collection("sequences").put(id, current);
       const draft = editor.draft.peek();
@@ -90,7 +94,7 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
     const made = await create("sequences", { name, color, folder_id, description, args, body });
     base.value = { ...made, ...draft }; // nothing is left to be saved here
     editor.restart(draftOf(base.peek()));
-    goOn(`/sequences/${made.id}`);
+    goOn(`/sequences/${made.id}`, { replace: id === NEW });
   }
 
   async function takeAway(): Promise<void> {
@@ -114,7 +118,7 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
     isChanged: isChanged.value,
     isBusy: isBusy.value,
     isConflict: isOther.value && isChanged.value,
-    isGone: theirs.value === undefined && !isTakenAway.value,
+    isGone: id !== NEW && theirs.value === undefined && !isTakenAway.value,
     discard: () => (isOther.peek() ? restart(theirs.peek()) : editor.change(draftOf(base.peek()))),
     keepMine: () => void (base.value = theirs.peek() ?? base.peek()),
   };

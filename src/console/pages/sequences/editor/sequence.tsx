@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../../controls/button";
 import { Awaited } from "../../../controls/states";
 import { WayBack } from "../../../controls/way-back";
 import type { Catalog } from "../../../script/catalog";
+import { NEW } from "../../../script/draft";
 import { find, isReachable } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t as rehearsalTexts } from "../../../texts/rehearsal";
@@ -31,7 +32,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
       <article class="sequence">
         <WayBack to="/sequences">{t.toList}</WayBack>
         <Details />
-        <Work sequence={record} session={session} />
+        {session.id !== NEW && <Work sequence={record} session={session} />}
         <Meanwhile session={session} />
         {isRehearsed() && (
           <aside class="card rehearsed" aria-label={rehearsalTexts.rehearsal}>
@@ -62,7 +63,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
             label={t.variables}
           />
         </section>
-        <Usage id={session.id} />
+        {session.id !== NEW && <Usage id={session.id} />}
         <SaveBar session={session} />
         <Dragged />
         <p class="heard" aria-live="polite">

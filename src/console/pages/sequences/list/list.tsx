@@ -6,7 +6,7 @@ import { Link } from "../../../controls/link";
 import { FirstStepsOffer } from "../../../controls/first-steps-offer";
 import { Empty } from "../../../controls/states";
 import { Icon } from "../../../icons/icon";
-import { create, edit, fromHere, list, query, setQuery } from "../../../state";
+import { edit, go, list, query, setQuery } from "../../../state";
 import { colorTexts } from "../../../texts/colors";
 import { t } from "../../../texts/sequences";
 import { FolderDialog } from "./folder";
@@ -64,13 +64,6 @@ function Tools() {
   const { search = "", color } = query.value;
   const sequences = list("sequences");
   const used = COLORS.filter((each) => sequences.some((sequence) => sequence.color === each));
-  const make = async (): Promise<void> => {
-    const goOn = fromHere();
-    const names = new Set(sequences.map(({ name }) => name));
-    const free = Array.from({ length: names.size + 1 }, (_, n) => t.newName(n + 1)).find((name) => !names.has(name));
-    const { id } = await create("sequences", { name: free ?? t.create, body: [] });
-    goOn(`/sequences/${id}`);
-  };
   return (
     <div class="tools">
       <TextField
@@ -98,7 +91,7 @@ function Tools() {
         </div>
       )}
       <div class="make">
-        <Button look="main" icon="plus" onPress={make}>
+        <Button look="main" icon="plus" onPress={() => go("/sequences/new")}>
           {t.create}
         </Button>
         <IconButton look="plain" icon="folder" label={t.createFolder} onPress={() => setQuery({ folder: "new" })} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { clientOf } from "../../../../client/client-of";
 import { Connection } from "../../../../client/connection";
+import { addressIn } from "../../../controls/address";
 import { Button } from "../../../controls/button";
 import { PasswordField, Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
@@ -32,7 +33,7 @@ const EMPTY = { address: "", email: "", password: "", own: "" };
 /** The address without anything behind the host. @throws GardenshedError for a text that is not an address. */
 function originOf(address: string): string {
   const text = address.trim();
-  if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new GardenshedError(422, { address: t.addressWrong });
+  if (!/^https?:/i.test(text) || !addressIn(text)) throw new GardenshedError(422, { address: t.addressWrong });
   return new URL(text).origin;
 }
 
