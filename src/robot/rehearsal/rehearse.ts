@@ -104,9 +104,8 @@ class Rehearsing {
     const late = (plan.begins - plan.at) / 1000;
     const atBeginning = tellOf(() => ({ trace: [], t: offset }));
     if (plan.isDropped)
-      atBeginning("stop", "dropped", `"${plan.name}" does not run: it would begin ${minutes(late)} late.`);
-    else if (late > 0)
-      atBeginning("warn", "late", `"${plan.name}" begins ${minutes(late)} late: another one is under way.`);
+      atBeginning("stop", "dropped", `"${plan.name}" does not run: it would begin ${span(late)} late.`);
+    else if (late > 0) atBeginning("warn", "late", `"${plan.name}" begins ${span(late)} late: ${this.#whyLate(plan)}`);
     const change = clockChange(this.#order, plan);
     if (change !== undefined) atBeginning("note", "clock_change", change);
 
@@ -192,6 +191,14 @@ class Rehearsing {
     return value === undefined ? {} : { value };
   }
 
+  /** What the run before it has to do with it. */
+  #whyLate({ at }: Plan): string {
+    const isTogether = this.#runs.at(-1)?.at === new Date(at).toISOString();
+    return isTogether
+      ? "another one is due at the same time. A robot may take them the other way round."
+      : "another one is under way.";
+  }
+
   #once(what: string): boolean {
     if (this.#told.has(what)) return false;
     this.#told.add(what);
@@ -222,7 +229,8 @@ interface Following {
 /** Commands that a real robot does not survive. Source: `robot-facts.md` §1. */
 const UNANSWERED = /^(no compiler for|sequence not found|Could not find sequence)/;
 
-const minutes = (late: number): string => `${Math.ceil(late / 60)} min`;
+/** A time in seconds up to a minute, else in minutes. */
+const span = (late: number): string => (late < 60 ? `${Math.round(late)} s` : `${Math.ceil(late / 60)} min`);
 
 /** How the run after this one begins. */
 function continued(

@@ -62,6 +62,9 @@ const ENDLESS = "A division by zero, or a number without end: the robot's Lua en
 /** Turns that a call of a function of the robot counts: it looks at the state, or has a step done. */
 const CALL_TURNS = 20;
 
+/** Where in its text a program failed: the robot does not tell. */
+const PLACE = /^lua:\d+: /;
+
 /** Texts of the robot for errors in Lua. Source: `robot-facts.md` §8. */
 const FAULTS: Readonly<Record<LuaError["kind"], (text: string, operator: string) => string>> = {
   call: () => "Tried to call a function/variable that doesn't exist.",
@@ -93,7 +96,9 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
     return outcome;
   } catch (error) {
     if (error instanceof LuaError && error.kind === "call") tellLacking(state, text);
-    if (error instanceof LuaError) throw new ScriptError(FAULTS[error.kind](fromBytes(error.message), error.operator));
+    if (error instanceof LuaError) {
+      throw new ScriptError(FAULTS[error.kind](fromBytes(error.message).replace(PLACE, ""), error.operator));
+    }
     throw error;
   }
 }

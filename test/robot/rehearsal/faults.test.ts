@@ -277,6 +277,18 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    name: "late: two that are due at the same time",
+    garden: {
+      ...zone,
+      sequences: [script(1, "Brief", [step("wait", { milliseconds: 1000 })])],
+      farmEvents: [event(1, 1, "2026-11-23T08:00:00.000Z"), event(2, 1, "2026-11-23T08:00:00.000Z")],
+    },
+    order: { what: { day: "2026-11-23" } },
+    tells: [
+      'warn late: "Brief" begins 16 s late: another one is due at the same time. A robot may take them the other way round.',
+    ],
+  },
+  {
     name: "clock_change, earlier by the clock",
     garden: { ...zone, ...nothing, farmEvents: [event(5, 1, "2026-10-20T06:00:00.000Z")] },
     order: { what: { farmEvent: 5 }, at: Date.UTC(2026, 9, 21) },
@@ -331,7 +343,7 @@ const rows: readonly Row[] = [
   {
     name: "goto",
     body: [lua("goto over\n::over::")],
-    tells: ["stop error: Lua code is possibly invalid: lua:1: syntax error near 'goto'"],
+    tells: ["stop error: Lua code is possibly invalid: syntax error near 'goto'"],
   },
   {
     name: "a division by zero",

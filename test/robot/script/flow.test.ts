@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
     name: "lua: no program",
     steps: [lua("x = = 1")],
     told: [],
-    error: "Lua code is possibly invalid: lua:1: <expression> expected near '='",
+    error: "Lua code is possibly invalid: <expression> expected near '='",
   },
   { name: "lua: what a script raises", steps: [lua("error('no')"), message("no")], told: [], error: "Lua failure" },
   {

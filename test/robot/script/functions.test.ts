@@ -305,13 +305,13 @@ const rows: readonly LuaRow[] = [
     name: `a fault of an operator: ${expression}`,
     lua: `toast('on') local x = ${expression} toast('never')`,
     told: ["info: on"],
-    error: `Bad argument for '${operator}': lua:1: ${text}`,
+    error: `Bad argument for '${operator}': ${text}`,
   })),
   {
     name: "a fault of a loop",
     lua: "for i = 1, 'x' do toast('never') end",
     told: [],
-    error: "Bad argument for 'for': lua:1: 'for' limit must be a number",
+    error: "Bad argument for 'for': 'for' limit must be a number",
   },
   { name: "print tells nobody", lua: "print('x') io.write('y')", told: [] },
   {
@@ -430,7 +430,7 @@ const rows: readonly LuaRow[] = [
   {
     name: "a place that is no number",
     lua: "move{x = 'much'}",
-    error: "Function clause error. lua:1: number expected, got string",
+    error: "Function clause error. number expected, got string",
   },
   {
     name: "a place without end",
