@@ -24,6 +24,7 @@ export class Contract {
   readonly #records = new Map<string, Shape | undefined>();
   readonly #requests = new Map<Action, Shape | undefined>();
   readonly #answers = new Map<Action, Shape | undefined>();
+  readonly #queries = new Map<Action, ReadonlyMap<string, Shape | undefined>>();
   readonly #messages = new Map<string, Shape | undefined>();
   readonly #events = new Map<string, Shape | undefined>();
 
@@ -66,6 +67,10 @@ export class Contract {
 
   /** The names of a query, with the shapes of their values. */
   query(action: Action): ReadonlyMap<string, Shape | undefined> {
+    return this.#queries.getOrInsertComputed(action, () => this.#queryOf(action));
+  }
+
+  #queryOf(action: Action): ReadonlyMap<string, Shape | undefined> {
     const place = this.placeOf(action);
     const { query = {} } = action.reference;
     return new Map(Object.entries(query).map(([name, { type }]) => [name, this.#maker.of(type.schema(), place, name)]));

@@ -34,6 +34,7 @@ export class Dialect {
   readonly stamp: string;
   readonly #contract: Contract;
   readonly #lexicon: Lexicon;
+  readonly #queries = new Map<Action, readonly [Exchange | undefined]>();
   readonly #plans: Readonly<Record<Way, Plans>>;
 
   /** The file has been checked. */
@@ -72,7 +73,9 @@ export class Dialect {
   queryIn(action: Action, search: string): string {
     if (search.length < 2) return search;
     const names = this.#contract.query(action);
-    const exchange = this.#lexicon.keysOf(this.#contract.placeOf(action), names.keys());
+    const exchange = this.#queries.getOrInsertComputed(action, () => [
+      this.#lexicon.keysOf(this.#contract.placeOf(action), names.keys()),
+    ])[0];
     const parts = search.slice(1).split("&");
     const told = parts.map((part) => {
       const [, sent = "", inside = "", value] = /^([^=[]*)([^=]*)(?:=([^]*))?$/.exec(part) ?? [];
@@ -118,8 +121,10 @@ export class Dialect {
 
   /** The headers of a request with the contract's names. */
   headersIn(headers: Headers): Headers {
+    const { headers: exchange } = this.#lexicon;
+    if (!exchange) return headers;
     const told = new Headers(headers);
-    for (const [own, other] of this.#lexicon.headers?.pairs ?? []) set(told, own, headers.get(other));
+    for (const [own, other] of exchange.pairs) set(told, own, headers.get(other));
     return told;
   }
 

@@ -144,14 +144,19 @@ export class Scanner {
         frame.nextValue = next && isObject(frame.value) ? frame.value[known.key] : undefined;
         frame.isKeyNext = false;
         at = end;
-        // The usual case at once: a colon, and a value in which nothing changes.
-        if (next === undefined && text.charCodeAt(end) === COLON) {
-          const past = pastPlain(text, end + 1);
-          if (past !== -1) {
-            at = past;
-            frame.isKeyNext = true;
-          }
+        // The usual case at once: a colon, a value that is no list and no object, and a comma.
+        if (text.charCodeAt(end) !== COLON) continue;
+        const start = end + 1;
+        const past = pastPlain(text, start);
+        if (past === -1) continue;
+        if (next?.text && text.charCodeAt(start) === QUOTE) {
+          const value = hasEscape(start, past) ? parsed(text.slice(start, past)) : text.slice(start + 1, past - 1);
+          if (value === undefined) return fail();
+          const said = next.text(value);
+          if (said !== value) replace(start, past, JSON.stringify(said));
         }
+        at = text.charCodeAt(past) === COMMA ? past + 1 : past;
+        frame.isKeyNext = true;
         continue;
       }
       if (code === COLON && frame?.isObject) {

@@ -1,7 +1,8 @@
 import type { BunFile } from "bun";
 import type { Config } from "../platform/config/options";
 import { type Certificate, readCertificate } from "../platform/network/certificate";
-import { dialects } from "../dialect";
+import { type Dialect, dialects } from "../dialect";
+import type { Client } from "../framework/context";
 import type { Action } from "../framework/action";
 import type { Services } from "../framework/services";
 import { noSuchPage } from "../framework/errors";
@@ -90,11 +91,14 @@ export function createAnswer(
     return answers.page(await answer, exchange.root);
   }
 
-  function answerRouted(request: Request, peer: string, wire: Wire): Response | Promise<Response> {
+  function answerRouted(
+    request: Request,
+    client: Client,
+    dialect: Dialect | undefined,
+    wire: Wire,
+  ): Response | Promise<Response> {
     const { path, search: sent } = splitUrl(request.url);
     const canonical = canonicalPath(path);
-    const client = wire.client ?? readClient(request, peer, wire.voice);
-    const dialect = client.dialect === undefined ? undefined : known.byName(client.dialect);
     const spoken = dialect && canonical !== undefined ? spokenIn(dialect, request, canonical, sent) : undefined;
     const { path: clean, search, headers, speech } = spoken ?? { path: canonical, search: sent };
     const now = services.clock();
@@ -130,14 +134,14 @@ export function createAnswer(
 
   return (request, peer, wire = UNKNOWN_WIRE) => {
     const isShared = request.headers.has("origin") && SHARED_PATHS.test(splitUrl(request.url).path);
+    const client = wire.client ?? readClient(request, peer, wire.voice);
+    const dialect = client.dialect === undefined ? undefined : known.byName(client.dialect);
     let response: Response | Promise<Response>;
     try {
-      response = answerRouted(request, peer, wire);
+      response = answerRouted(request, client, dialect, wire);
     } catch (error) {
       response = answers.failure(request, error);
     }
-    const voice = known.isEmpty ? undefined : (wire.client ?? readClient(request, peer, wire.voice)).dialect;
-    const dialect = voice === undefined ? undefined : known.byName(voice);
     if (!isShared && !dialect) return response;
     const finish = (made: Response): Response => {
       if (isShared) allowOrigin(made.headers);

@@ -2,6 +2,7 @@ import type { Experiment } from "../row";
 import { besideRobotsExperiments } from "./beside-robots";
 import { comparisonExperiments } from "./comparisons";
 import { consoleExperiments } from "./console";
+import { dialectExperiment } from "./dialect";
 import { fairExperiments } from "./fair";
 import { lighthouseExperiments } from "./lighthouse";
 import { liveExperiments } from "./live";
@@ -36,6 +37,7 @@ export const experiments: readonly Experiment[] = [
   ...rehearsalExperiments,
   ...practiceExperiments,
   ...besideRobotsExperiments,
+  dialectExperiment,
   ...mqttCpuExperiments,
   ...mqttConnectionExperiments,
   ...mqttLoadExperiments,
