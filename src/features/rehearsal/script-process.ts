@@ -19,6 +19,7 @@ import type { Answer, Effect, RunOrder } from "../../robot/script/run";
 import type { OtherWords } from "../../robot/script/other-words";
 import { otherWords } from "./other-words";
 import type { Ask, Told } from "./script-program";
+import { SentRecords } from "./sent-records";
 
 /** Variables of the environment that it gets: no secret is among them. */
 const KNOWN = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "BUN_TMPDIR"] as const;
@@ -73,9 +74,10 @@ export class ScriptProcess {
   readonly #services: Pick<Services, "log" | "config">;
   readonly #words: () => readonly OtherWords[];
   readonly #process: WatchedProcess<Ask, Told>;
-  /** Runs that the process keeps, with the bytes that they have made. */
+  /** Runs that the process keeps, with the bytes by which it has grown for them. */
   readonly #kept = new Map<number, { readonly deviceId: number; bytes: number }>();
   readonly #blamed: ((deviceId: number, excess: BlamedExcess) => void)[] = [];
+  readonly #sent = new SentRecords();
   #rehearsals = 0;
   #runs = 0;
 
@@ -155,11 +157,15 @@ export class ScriptProcess {
       release();
       this.#kept.delete(run);
     };
-    const ask = async (message: Ask): Promise<Effect | undefined> => {
+    const ask = async (message: () => Ask): Promise<Effect | undefined> => {
+      const question = (): Ask => {
+        if (this.#kept.has(run)) return message();
+        throw new Interrupted(); // it was ended while it waited for its turn, and nobody hears of this
+      };
       try {
-        const told = await this.#process.ask(deviceId, () => message, life);
+        const told = await this.#process.ask(deviceId, question, life);
         life = this.#process.life;
-        kept.bytes += told.grown ?? 0;
+        kept.bytes = Math.max(0, kept.bytes + (told.grown ?? 0));
         if (told.told === "effect") return told.effect;
         forget();
         if (told.told === "ended" && told.why !== undefined) throw new ScriptError(told.why);
@@ -174,10 +180,16 @@ export class ScriptProcess {
     const begin = (): Promise<Effect | undefined> => {
       release = this.#process.hold();
       this.#kept.set(run, kept);
-      return ask({ ask: "begin", run, order: { ...order, start: { ...order.start, words: this.#words() } } });
+      const { records, ...rest } = order;
+      return ask(() => {
+        const sending = this.#sent.next(this.#process.life, deviceId, records);
+        const start = { ...order.start, words: this.#words() };
+        return { ask: "begin", run, deviceId, order: { ...rest, start }, sending };
+      });
     };
     return {
-      next: (answer = {}) => Promise.race([life === 0 ? begin() : ask({ ask: "next", run, answer }), ended.promise]),
+      next: (answer = {}) =>
+        Promise.race([life === 0 ? begin() : ask(() => ({ ask: "next", run, answer })), ended.promise]),
       end: () => {
         ended.resolve(undefined);
         if (!this.#kept.has(run)) return;
@@ -191,13 +203,15 @@ export class ScriptProcess {
     this.#process.close();
   }
 
-  /** The account that is the cause of an accident: the one at work, or of those that only wait the one that has made most. */
+  /** The account that is the cause of an accident: the one at work, unless another one holds much and this one little. */
   #judge({ loss, why, asked, owner, grown }: Accident<Ask>): Owner | undefined {
     const made = new Map<Owner, number>();
     for (const { deviceId, bytes } of this.#kept.values()) made.set(deviceId, (made.get(deviceId) ?? 0) + bytes);
     const [largest] = [...made].toSorted(([, one], [, other]) => other - one);
-    const isOwn = loss === "silent" || (loss === "memory" && grown > this.#services.config.scriptMemory / 4);
-    const guilty = isOwn ? owner : loss === "memory" ? (largest?.[0] ?? owner) : undefined;
+    const much = this.#services.config.scriptMemory / 4;
+    const [holder, held = 0] = largest ?? [];
+    const isHeld = loss === "memory" && grown < much && held > much;
+    const guilty = isHeld ? holder : loss === "silent" || loss === "memory" ? owner : undefined;
     this.#services.log.warn("script_process_lost", { device: guilty, cause: why });
     const isRehearsal = guilty === owner && asked?.ask === "rehearse";
     if (typeof guilty === "number" && !isRehearsal) for (const blamed of this.#blamed) blamed(guilty, excessOf(loss));

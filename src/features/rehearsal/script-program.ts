@@ -2,17 +2,32 @@ import { heapSize } from "bun:jsc";
 import { BEAT, READY } from "../../platform/process/watched-process";
 import type { Guard } from "../../robot/lua";
 import { rehearse, type RehearsalOrder } from "../../robot/rehearsal";
-import { type Answer, type Effect, Run, type RunOrder, ScriptError, TooMuch } from "../../robot/script/run";
+import {
+  type Answer,
+  type Effect,
+  type Records,
+  Run,
+  type RunOrder,
+  ScriptError,
+  TooMuch,
+} from "../../robot/script/run";
 import { bounded, reasonOf } from "./crossing";
+import type { Sending } from "./sent-records";
 
 /** Questions to the process in which scripts run. Each one has one answer. */
 export type Ask =
   | { readonly ask: "rehearse"; readonly order: RehearsalOrder }
-  | { readonly ask: "begin"; readonly run: number; readonly order: RunOrder }
+  | {
+      readonly ask: "begin";
+      readonly run: number;
+      readonly deviceId: number;
+      readonly order: Omit<RunOrder, "records">;
+      readonly sending: Sending;
+    }
   | { readonly ask: "next"; readonly run: number; readonly answer: Answer }
   | { readonly ask: "end"; readonly run: number };
 
-/** Answers of the process. `grown`: bytes of its heap that have come with this question, garbage too. */
+/** Answers of the process. `grown`: by how many bytes its heap has grown with this question. */
 export type Told = { readonly grown?: number } & (
   | { readonly told: "rehearsal"; readonly json: string }
   | { readonly told: "effect"; readonly effect: Effect }
@@ -52,6 +67,8 @@ function guardFromNow(): Guard {
 }
 
 const runs = new Map<number, Run>();
+/** The records of accounts, as they were sent last. */
+const known = new Map<number, Records>();
 let guard: Guard = guardFromNow();
 
 function goOn(id: number, answer?: Answer): Told {
@@ -71,8 +88,11 @@ function goOn(id: number, answer?: Answer): Told {
 /** One way to answer each kind of question. */
 const ANSWERS: { readonly [K in Ask["ask"]]: (message: Extract<Ask, { readonly ask: K }>) => Told } = {
   rehearse: ({ order }) => ({ told: "rehearsal", json: JSON.stringify(rehearse(order, guard)) }),
-  begin: ({ run, order }) => {
-    runs.set(run, new Run(order, { guard: () => guard() }));
+  begin: ({ run, deviceId, order, sending }) => {
+    for (const account of sending.forget) known.delete(account);
+    const records = { ...known.get(deviceId), ...sending.records } as Records; // together they are all
+    known.set(deviceId, records);
+    runs.set(run, new Run({ ...order, records }, { guard: () => guard() }));
     return goOn(run);
   },
   next: ({ run, answer }) => goOn(run, answer),
@@ -90,7 +110,7 @@ export function runScripts(): void {
     guard = guardFromNow();
     const answer = ANSWERS[message.ask] as (message: Ask) => Told; // of its kind
     const told = answer(message);
-    const grown = Math.max(0, bytesInUse() - before);
+    const grown = bytesInUse() - before;
     say({ ...told, grown });
     if (grown > MEMORY / 2) Bun.gc(true); // the next one is measured without this one's garbage
   });

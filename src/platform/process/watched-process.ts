@@ -43,7 +43,7 @@ export class ProcessLost extends Error {
 export interface Accident<Ask> {
   readonly loss: Loss;
   readonly why: string;
-  /** The question under way, its owner, and by how many bytes the process had grown since it was asked. */
+  /** The question under way, its owner, and by how many bytes the process was seen to grow since it was asked. */
   readonly asked: Ask | undefined;
   readonly owner: Owner | undefined;
   readonly grown: number;
@@ -73,9 +73,9 @@ interface Life {
   signAt: number;
   processorAt: number | undefined;
   lookedAt: number;
-  /** Bytes at the last look, and when the question under way was asked. */
+  /** Bytes at the last look, and at the first one since the question under way was asked. */
   resident: number;
-  residentBefore: number;
+  residentBefore: number | undefined;
 }
 
 /**
@@ -201,7 +201,7 @@ export class WatchedProcess<Ask, Told> {
   }
 
   #send(life: Life, question: Question<Ask, Told>): void {
-    life.residentBefore = life.resident;
+    life.residentBefore = undefined;
     this.#sign(life);
     try {
       question.asked = question.message();
@@ -246,6 +246,7 @@ export class WatchedProcess<Ask, Told> {
     const usage = await usageOf(life.child.pid);
     if (this.#life !== life) return;
     life.resident = usage?.resident ?? 0;
+    life.residentBefore ??= life.resident;
     if (life.resident > memory) return this.#kill("memory", `it took ${Math.round(life.resident / 1e6)} MB`);
     if (!this.#underWay) return;
     life.processorAt ??= usage?.processor;
@@ -273,7 +274,7 @@ export class WatchedProcess<Ask, Told> {
     const question = this.#underWay;
     this.#underWay = undefined;
     const owner = question?.owner;
-    const grown = life ? life.resident - life.residentBefore : 0;
+    const grown = life ? life.resident - (life.residentBefore ?? life.resident) : 0;
     const guilty = this.#isClosed ? undefined : this.#judge({ loss, why, asked: question?.asked, owner, grown });
     question?.answer.reject(new ProcessLost(loss, owner === guilty, why));
   }

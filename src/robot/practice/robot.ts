@@ -1,5 +1,5 @@
 import { waterPinOf } from "../garden/wiring";
-import { ScriptError } from "../script/effect";
+import { type Answer, type Effect, ScriptError } from "../script/effect";
 import type { ScriptNode } from "../script/node";
 import { Condition, type Memory } from "./condition";
 import { Controller } from "./controller";
@@ -67,6 +67,8 @@ export class PracticeRobot {
   readonly #teller: Teller;
   readonly #timeTable: TimeTable;
   readonly #runs = new Set<Running>();
+  /** Ends each run that has not told its next effect yet. */
+  readonly #thinking = new Set<() => void>();
   /** Commands that are not answered yet. */
   #commands = 0;
   #tour: Running | undefined;
@@ -264,7 +266,7 @@ export class PracticeRobot {
   async #finish(run: Running, isOver: () => boolean, isStop: boolean): Promise<void> {
     const { locks } = this.#condition;
     const { ticks } = this.#options.surroundings;
-    let effect = await run.next();
+    let effect = await this.#next(run);
     let inNoTime = 0;
     let lastLogs = LAST_LOGS;
     let ownLocks = 0;
@@ -280,6 +282,7 @@ export class PracticeRobot {
       const begun = ticks();
       const { speed } = this.#controller;
       const answer = await perform(this.#body, effect);
+      if (effect.kind === "lock" && effect.isLocked) for (const stop of this.#thinking) stop();
       if (isOver()) return;
       const tookMs = ticks() - begun;
       inNoTime = tookMs < 1 ? inNoTime + 1 : 0;
@@ -287,7 +290,22 @@ export class PracticeRobot {
       const took = (tookMs / 1000) * speed;
       const meanwhile = { ...meanwhileOf(this.#body, locks), ...answer.meanwhile };
       const isLate = Math.abs(took - effect.seconds) > LATE_SECONDS;
-      effect = await run.next({ ...answer, meanwhile: { ...meanwhile, ...(isLate && { seconds: took }) } });
+      const told = { ...answer, meanwhile: { ...meanwhile, ...(isLate && { seconds: took }) } };
+      effect = await this.#next(run, told);
+    }
+  }
+
+  /** The next effect of a run. A lock ends a run that is still thinking, or waits for its turn to. */
+  async #next(run: Running, answer?: Answer): Promise<Effect | undefined> {
+    const told = run.next(answer);
+    if (!(told instanceof Promise)) return told;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const stop = (): void => reject(new ScriptError(CANCELED));
+    this.#thinking.add(stop);
+    try {
+      return await Promise.race([told, promise]);
+    } finally {
+      this.#thinking.delete(stop);
     }
   }
 

@@ -119,6 +119,21 @@ test("scripts without Lua run there, too: calls within calls of a large group ho
   expect((await running).status).toBe(422);
 });
 
+test("accounts take turns: a short run is done while long ones of others wait; a stop of these ends all at once", async () => {
+  const others = [await arrive(), await arrive(), await arrive()];
+  const own = await arrive();
+  let done = 0;
+  const loops = others.flatMap((other) =>
+    Array.from({ length: 15 }, () => tell(other, lua("while true do end")).finally(() => (done += 1))),
+  );
+  await Promise.all(others.map(isBusy));
+  expect(await tell(own, lua("toast('own')"))).toMatchObject({ status: 200 });
+  expect(done).toBeLessThan(loops.length / 2);
+  await Promise.all(others.map((other) => tell(other, step("emergency_lock"))));
+  expect(await tell(own, lua("toast('own')"))).toMatchObject({ status: 200 });
+  expect(new Set((await Promise.all(loops)).map(({ status }) => status))).toEqual(new Set([422]));
+});
+
 test("scripts that only hold memory are the cause of its end, not the small one that runs beside them", async () => {
   const visitor = await visitorOf(server);
   await tell(visitor, step("read_status")); // its tour is over

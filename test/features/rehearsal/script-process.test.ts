@@ -181,7 +181,7 @@ describe("a run in the process of scripts", () => {
   });
 
   test("whose process falls over is interrupted, and the next one runs", async () => {
-    const broken = { ...order(""), records: undefined } as unknown as RunOrder; // no order that this program makes
+    const broken = { ...order(""), what: undefined } as unknown as RunOrder; // no order that this program makes
     expect(scripts.run(1, broken).next()).rejects.toEqual(new Interrupted());
     expect(await effectsOf(scripts.run(1, order("toast(1)")))).toHaveLength(1);
   });

@@ -96,6 +96,21 @@ describe("a practice robot", () => {
     expect(robot.isBusy).toBe(false);
   });
 
+  test("a stop ends a run that is still thinking, and forgets it", async () => {
+    let isForgotten = false;
+    const thinking = { next: () => new Promise<undefined>(() => {}), end: () => void (isForgotten = true) };
+    const begin = (order: ConstructorParameters<typeof Run>[0]) =>
+      JSON.stringify(order.what).includes("emergency_lock") ? new Run(order) : thinking;
+    const { goOn, command, of } = aRobot({}, { begin });
+    command(step("lua", { lua: "while true do end" }));
+    await goOn(1_000);
+    command(step("emergency_lock"));
+    await goOn(0);
+    expect(of("from_device")).toHaveLength(2);
+    expect(JSON.stringify(of("from_device"))).toContain("Canceled sequence due to emergency lock.");
+    expect(isForgotten).toBe(true);
+  });
+
   test("waits with what its script says while the server takes no more; a stop ends it also then", async () => {
     const { world, goOn, command, of } = aRobot();
     world.hasRoom = false;
