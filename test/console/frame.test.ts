@@ -251,3 +251,24 @@ consoleTest("the map says in words what it shows", async ({ account, visit }) =>
   const told = page.locator(`#${await map.getAttribute("aria-describedby")}`);
   expect(await told.innerText()).toBe("Plants: 1. Weeds: 0. Points: 0.");
 });
+
+consoleTest("one press that changes many plants is one line of History, and is taken back at once", async (scene) => {
+  const { account, visit } = scene;
+  for (const name of ["Mint", "Leek", "Kale", "Beet", "Chard", "Dill"]) await account.make(plant(name));
+  const { page, openAs, open } = await visit({ size: "desktop" });
+  await openAs("/plants", account);
+  await page.getByLabel("Select all").check();
+  await page.locator(".chosen-actions").getByRole("button", { name: "Change" }).click();
+  await page.getByRole("dialog").getByLabel("Stage").selectOption({ label: "Planted" });
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByText("6 changed").waitFor();
+  const stages = async () => [...new Set((await account.list("points")).map(({ plant_stage }) => plant_stage))];
+  expect(await stages()).toEqual(["planted"]);
+  await open("/history");
+  const lines = page.getByRole("listitem").filter({ hasText: "changed" });
+  await lines.filter({ hasText: "6 points changed" }).waitFor();
+  expect(await lines.count()).toBe(1);
+  await lines.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back.").waitFor();
+  expect(await stages()).toEqual(["planned"]);
+});

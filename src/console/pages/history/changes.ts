@@ -56,7 +56,14 @@ function areAlike(newer: Step, older: Step): boolean {
   const apart = Date.parse(at) - Date.parse(older.at);
   const isOne = ({ entries }: Step) => entries.every((each) => each.resource === resource && each.action === action);
   const isAlike = STORED_IN_ROWS.has(resource) && apart <= SOON_MS && isOne(newer) && isOne(older);
-  return isAlike || (newer.by === "server" && older.entries[0]?.request === NO_REQUEST && apart <= PIECES_MS);
+  // One press that changes many points stores each by a request of its own, at once.
+  const ids = new Set(newer.entries.map(({ id }) => id));
+  const isBulk = resource === "points" && action === "updated" && older.entries.every(({ id }) => !ids.has(id));
+  return (
+    isAlike ||
+    (isBulk && apart <= PIECES_MS && isOne(newer) && isOne(older)) ||
+    (newer.by === "server" && older.entries[0]?.request === NO_REQUEST && apart <= PIECES_MS)
+  );
 }
 
 const nounOf = (resource: string, count: number): string => {
