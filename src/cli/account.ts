@@ -11,7 +11,7 @@ export function userOf(db: Database, email: string): User {
   return user;
 }
 
-/** The same of an account that is open. @throws Refusal `not_found`; `unavailable` while long work is not done. */
+/** User of an open account. @throws Refusal `not_found`; `unavailable` while long work is not done. */
 export function requireUser({ db, get }: Pick<Services, "db" | "get">, email: string): User {
   const user = userOf(db, email);
   get(longWorks).requireOpen(user.device_id);

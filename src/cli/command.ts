@@ -8,13 +8,13 @@ export interface Command {
   readonly summary: string;
   /** Placeholders divided by blanks: `<email>` is required, `[file]` is not, `[word...]` takes all that follow. */
   readonly arguments?: string;
-  /** Its own flags, by name without dashes. Every command also takes all settings as flags. */
+  /** Flags of this command, by name without dashes. Every command also takes all settings as flags. */
   readonly flags?: Readonly<Record<string, Flag>>;
   /** The words after `gardenshed` in the example at the end of the help. */
   readonly example: string;
   /** How it uses the data folder; by default it needs none. */
   readonly data?: DataUse;
-  /** Its help explains every setting. */
+  /** Whether the help explains every setting. */
   readonly explainsSettings?: true;
   /** Resolves when done (exit 0), or done in part (3); throws an error whose message is a sentence (1) or a `UsageError` (2). */
   readonly run: (context: CommandContext) => Promise<void | typeof DONE_IN_PART>;

@@ -33,7 +33,7 @@ export async function exportToFile(context: CommandContext): Promise<void> {
   );
 }
 
-/** It is a write, because it creates settings records that do not exist yet. */
+/** Export of an account. The call is a write, because it creates settings records that do not exist yet. */
 const exportedBy = (services: Services, email: string): Promise<Record<string, unknown>> => {
   const { config, writes } = services;
   const address = addressWithoutRequest(config, config.port);

@@ -25,9 +25,9 @@ export type Problem = string | readonly (Problem | null)[] | { readonly [field: 
 /** A change of a record. */
 export interface Change {
   readonly number: string;
-  /** By the clock of the server: for people. */
+  /** Time by the clock of the server: for people. */
   readonly at: string;
-  /** As in addresses: `points`, `device`, `dos_config`. */
+  /** Resource as addresses name it: `points`, `device`, `dos_config`. */
   readonly resource: string;
   readonly id: number;
   readonly action: "created" | "updated" | "deleted";

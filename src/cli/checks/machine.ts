@@ -89,7 +89,7 @@ export function checkTemporaryFolder(path = engineFolder()): Finding {
   }
 }
 
-/** On Linux the answer also depends on the mount options. */
+/** Whether the file may be run. On Linux the mount options decide, too. */
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

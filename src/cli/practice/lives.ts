@@ -12,7 +12,7 @@ type Terminal = Pick<CommandContext, "out" | "err">;
 
 /** A robot that was never here. */
 const NEW: Memory = { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] };
-/** Between two log-ins of a robot that was let in before. */
+/** Pause between two log-ins of a robot that was let in before. */
 const RETRY_MS = 5_000;
 
 /** Said when it goes off, and whether it comes again. */
@@ -62,7 +62,7 @@ async function enterAgain(wishes: Wishes, ask: Ask, { err }: Terminal, ended: Ab
   }
 }
 
-/** From a log-in until it goes off. Rejects when it is refused for good, and when it is `ended`. */
+/** Life of a robot, from a log-in until it goes off. Rejects when it is refused for good, and when it is `ended`. */
 async function oneLife(
   wishes: Wishes,
   ask: Ask,

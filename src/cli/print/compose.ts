@@ -5,7 +5,10 @@ import type { CommandContext } from "../command";
 import { quoted } from "../invocation";
 import { FOLDERS, PATHS, repeated, withheld } from "./settings";
 
-/** In a container the server does not know the machine's addresses. So the operator has to set one for robots. */
+/**
+ * Address setting of a container. The server does not know the machine's addresses there, so the operator sets one for
+ * robots.
+ */
 const addressFor = ({ config }: CommandContext): readonly (readonly [string, string])[] =>
   config.publicUrl === undefined ? [["PUBLIC_URL", originOf(addressWithoutRequest(config, config.port))]] : [];
 

@@ -6,7 +6,7 @@ import type { Manager } from "./manager";
 import { ask, hasUser, perform } from "./step";
 import { systemd } from "./systemd";
 
-/** By the name that the run time has for the system. */
+/** Service managers, by the name that the run time has for the system. */
 const MANAGERS: Readonly<Record<string, Manager>> = { linux: systemd, darwin: launchd };
 
 /** @throws Error on a system without one */
@@ -31,7 +31,7 @@ function requireRoot(words: string): void {
   throw new Error(`Only root may change services; run sudo ${quoted(process.execPath)} ${words}`);
 }
 
-/** The same settings, with the data in the service's own folder unless DATA_DIR is given. */
+/** Settings with the data in the service's own folder, unless DATA_DIR is given. */
 function withFolder({ config, settings }: Given, dataDir: string): Given {
   const isGiven = settings.some(({ name, origin }) => name === "DATA_DIR" && origin !== "default");
   return isGiven ? { config, settings } : { config: { ...config, dataDir }, settings };

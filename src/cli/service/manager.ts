@@ -15,7 +15,7 @@ export interface Manager {
   readonly status: readonly string[];
 }
 
-/** As whom the service runs. */
+/** User that the service runs as. */
 export interface ServiceUser {
   /** The user who has called `sudo`. */
   readonly caller: string | undefined;
