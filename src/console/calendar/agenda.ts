@@ -9,7 +9,7 @@ export interface AgendaEntry extends Omit<Occurrence, "at"> {
 }
 
 export interface Day {
-  /** Its beginning, in epoch milliseconds. */
+  /** Beginning, in epoch milliseconds. */
   readonly start: number;
   readonly entries: readonly AgendaEntry[];
 }

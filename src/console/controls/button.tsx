@@ -10,7 +10,7 @@ interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"
   /** Work under way: the button waits for `onPress`. A failure is told in the message line. */
   readonly onPress?: () => unknown;
   readonly isBusy?: boolean;
-  /** It can be pressed again while its work is under way. */
+  /** Whether the button can be pressed again while its work is under way. */
   readonly isRepeatable?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -54,7 +54,7 @@ export function Button({
 
 interface IconButtonProps extends Omit<Props, "children" | "icon" | "label"> {
   readonly icon: IconName;
-  /** Its action, for screen readers and as a hint. */
+  /** Action of the button, for screen readers and as a hint. */
   readonly label: string;
 }
 

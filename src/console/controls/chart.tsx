@@ -19,7 +19,7 @@ export interface Line {
 }
 
 interface Props {
-  /** Its content, for screen readers. */
+  /** Content of the chart, for screen readers. */
   readonly label: string;
   /** Keep the array (`useMemo`): a new one draws a new chart. */
   readonly lines: readonly Line[];

@@ -16,7 +16,7 @@ export interface Form<T> {
   readonly problem: string | undefined;
   readonly isBusy: boolean;
   readonly isChanged: boolean;
-  /** For `<form onSubmit>`. */
+  /** Handler for `<form onSubmit>`. */
   readonly onSubmit: (event: Event) => void;
 }
 

@@ -42,7 +42,7 @@ export function nameOfRecord(kind: Pickable, id: number): string {
 
 interface Props {
   readonly kind: Pickable;
-  /** Of points only those of one sort. */
+  /** Sort of points to choose from; all sorts without one. */
   readonly only?: Point["pointer_type"];
   readonly label: string;
   readonly hint?: string;

@@ -37,7 +37,7 @@ function State() {
   );
 }
 
-/** For so long the server keeps a stop for a robot that has gone (`live.md` §4). */
+/** Time for which the server keeps a stop for a robot that has gone (`live.md` §4). */
 const LATELY_MS = 3 * 60_000;
 
 const isLately = (time: string | null): boolean => time !== null && Date.now() - Date.parse(time) < LATELY_MS;

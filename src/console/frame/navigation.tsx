@@ -69,7 +69,7 @@ export const Navigation = ({ open }: Props) => (
 
 const isMoreOpen = signal(false);
 
-/** At the foot of a phone: the pages that are needed most, and a way to the others. */
+/** Bar at the foot of a phone: the pages that are needed most, and a way to the others. */
 export function TabBar({ open }: Props) {
   const close = (): void => void (isMoreOpen.value = false);
   const tabs = pages.filter(({ isTab }) => isTab);

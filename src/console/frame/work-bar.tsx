@@ -26,7 +26,7 @@ function placeIn({ round, plan, progress }: Run): string | undefined {
   return plan.steps > 1 ? ofAll(t.step, step, plan.steps) : undefined;
 }
 
-/** At the foot of every page while the robot works: what it does, how far it is, how long yet, and the stop. */
+/** Bar at the foot of every page while the robot works: what it does, how far it is, how long yet, and the stop. */
 export const WorkBar = () => (
   <section class="work-bar" aria-label={t.atWork}>
     {runs.value.map((run) => (

@@ -57,7 +57,7 @@ export interface Grower extends Place {
   readonly spread: number;
 }
 
-/** The same that stood there before. */
+/** Grower that stood in the same place before. */
 export interface Former extends Grower {
   readonly season: number;
 }

@@ -11,7 +11,7 @@ type Values = Partial<
 
 /** The way from the garden of now into its past, newest first (`live.md` §1, `GET /api/changes/plants`). */
 export interface Past {
-  /** From when on no step is missing; null: from the beginning. */
+  /** Time from when on no step is missing; null: from the beginning. */
   readonly since: string | null;
   readonly steps: readonly { readonly at: string; readonly id: number; readonly before: Values | null }[];
 }

@@ -9,7 +9,7 @@ export interface Sample extends Place {
 export interface Shade {
   readonly columns: number;
   readonly rows: number;
-  /** From 0 for the least that was measured to 1 for the most. */
+  /** Light from 0 for the least that was measured to 1 for the most. */
   readonly levels: Float32Array;
   readonly least: number;
   readonly most: number;

@@ -10,7 +10,7 @@ interface FetchEvent extends LongEvent {
   readonly request: Request;
   readonly respondWith: (answer: Promise<Response>) => void;
 }
-/** As far as it is used; the types of workers and those of pages exclude each other. */
+/** Scope of a worker, as far as it is used; the types of workers and those of pages exclude each other. */
 interface Scope {
   readonly caches: CacheStorage;
   readonly clients: { readonly claim: () => Promise<void> };

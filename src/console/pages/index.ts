@@ -16,7 +16,7 @@ export interface PageEntry {
   readonly path: string;
   readonly title: keyof typeof titles;
   readonly icon: IconName;
-  /** Its group in the navigation. Without one the navigation does not show it. */
+  /** Group in the navigation. The navigation does not show a page without one. */
   readonly group?: Group;
   /** Shown at the foot of a phone. There is room for four. */
   readonly isTab?: true;

@@ -34,7 +34,7 @@ export function ownValueOf({ args }: ScriptNode): ScriptNode | undefined {
   return isNode(value) && !value.kind.endsWith("_placeholder") && !isCorner(value) ? value : undefined;
 }
 
-/** Those of `asked` that are not among `given`. */
+/** Nodes of `asked` that are not among `given`. */
 export function notGiven(asked: readonly ScriptNode[], given: readonly ScriptNode[]): ScriptNode[] {
   const labels = new Set(given.map(labelOf));
   return asked.filter((each) => !labels.has(labelOf(each)));

@@ -27,7 +27,7 @@ interface News<R> {
 
 /** The records of one kind: as the server has them, with the changes on top that are not confirmed yet. */
 export interface Collection<R extends Identified> {
-  /** In the order of their ids; empty until they are loaded. */
+  /** Records in the order of their ids; empty until they are loaded. */
   readonly all: ReadonlySignal<readonly R[]>;
   readonly byId: ReadonlySignal<ReadonlyMap<number, R>>;
   readonly state: ReadonlySignal<"absent" | "loading" | "loaded" | "failed">;
@@ -69,7 +69,7 @@ export function createCollection<R extends Identified>(
   const byId = computed(() => (pending.value.length === 0 ? stored.value : overlaid(stored.value, pending.value)));
   const all = computed(() => [...byId.value.values()].sort((a, b) => a.id - b.id));
 
-  /** Without a number it is never known; numbers of another history say nothing. */
+  /** Whether a change is known. Without a number none is, and numbers of another history say nothing. */
   function isKnown(id: number, number: string | undefined): boolean {
     const known = news.get(id)?.number ?? floor;
     return number !== undefined && known !== undefined && isSameHistory(number, known) && !isHigher(number, known);

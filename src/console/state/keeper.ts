@@ -26,7 +26,7 @@ const isAway = (error: unknown): boolean =>
 
 const STORE = "gardenshed-records";
 const EVERY_MS = 30_000;
-/** After the server is reached: the page has what it shows by then. */
+/** Time within which a page has what it shows, once the server is reached. */
 const SOON_MS = 3000;
 
 interface Followed extends Pick<Session, "token"> {

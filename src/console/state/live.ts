@@ -147,7 +147,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     connection.value = "connecting";
   }
 
-  /** Without a line: asks for changes, then tries to open the line again. A session that has ended is refused here. */
+  /** Asks for changes without a line, then tries to open the line again. A session that has ended is refused here. */
   function retry(own: number): void {
     failures++;
     isBack = true;

@@ -6,7 +6,7 @@ import { GardenshedError } from "./api";
 interface Message {
   readonly text: string;
   readonly kind: "info" | "error";
-  /** It tells that the server cannot be reached, and goes when it can. */
+  /** Whether the message tells that the server cannot be reached. It goes when it can. */
   readonly isOffline?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Node, Robot } from "./robot";
 /** A command to the robot, and its outcome. */
 export interface Order {
   readonly id: number;
-  /** Its name: "Take a photo". */
+  /** Name of the order: "Take a photo". */
   readonly text: string;
   /** Seconds since 1970. */
   readonly at: number;

@@ -26,7 +26,7 @@ export function createRecords({ api }: Pick<Api, "api">) {
   /** Resolves when the number of the newest change is known. Downloads wait for it, so that no change is missed. */
   let beginning: Promise<void> = Promise.resolve();
   const beginAfter = (work: Promise<void>): void => void (beginning = work);
-  /** The same for kinds that the journal does not have: resolves when the stream is open, or cannot be opened. */
+  /** Opening of the stream for kinds that the journal does not have: resolves when it is open, or cannot be opened. */
   let listening: Promise<void> = Promise.resolve();
   const listenAfter = (work: Promise<void>): void => void (listening = work);
 
@@ -104,7 +104,7 @@ export function createRecords({ api }: Pick<Api, "api">) {
   /** The record of an id. */
   const find = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).byId.value.get(id);
 
-  /** The same for a page that shows only this one: it stays there until the server has deleted it. */
+  /** Record of a page that shows only this one: it stays there until the server has deleted it. */
   const findOpen = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).open(id);
 
   /** The one record of its kind: `one("device")`. */

@@ -8,7 +8,7 @@ export interface Presence {
   readonly clients: number;
 }
 
-/** As `GET /api/device/state` tells it. */
+/** State of the robot as `GET /api/device/state` tells it. */
 export interface RobotState {
   readonly connected: boolean;
   readonly seen_at: string | null;
@@ -42,7 +42,7 @@ export interface Node {
 
 /** Longest that the server waits for the robot, in seconds (`live.md` §4): a way through the garden takes its time. */
 const LONGEST_S = 120;
-/** The same for a command without the line, and how many of them wait at once. */
+/** Time limit of a command without the line, and how many of them wait at once. */
 const ALONE_S = 15;
 const MOST_ALONE = 2;
 const COMMANDS = "/api/device/commands";

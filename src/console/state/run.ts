@@ -9,7 +9,7 @@ export interface Run {
   readonly plan?: Plan;
   /** Of a run for each of many, as its logs tell: which one, of how many. */
   readonly round?: readonly [at: number, of: number];
-  /** Its end is not told by an answer: nobody waits for that any more. */
+  /** Whether no answer will tell the end of the run: nobody waits for one any more. */
   readonly isUnheard?: boolean;
 }
 

@@ -96,7 +96,7 @@ export const units = defineTexts({
   },
 });
 
-/** The same units as choices. */
+/** Names of the units as choices. */
 export const unitNames = defineTexts({
   minutely: { en: "minutes", de: "Minuten" },
   hourly: { en: "hours", de: "Stunden" },

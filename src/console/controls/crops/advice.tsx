@@ -22,7 +22,9 @@ interface Props {
   readonly places: readonly Place[];
   /** The plant that it is about, where it stands already. */
   readonly id?: number;
-  /** Since when it stands there. A crop that has stood longer than this season does not follow another one. */
+  /**
+   * Time since when the crop stands there. A crop that has stood longer than this season does not follow another one.
+   */
   readonly since?: string;
 }
 

@@ -14,7 +14,7 @@ const wish = computed(() => ({ language: language.value, latitude: isSouth.value
 interface Catalogue {
   readonly all: readonly Crop[];
   readonly bySlug: ReadonlyMap<string, Crop>;
-  /** By each name in small letters. */
+  /** Crops by each of their names in small letters. */
   readonly byName: ReadonlyMap<string, Crop>;
 }
 

@@ -20,5 +20,5 @@ export function factsOf(crop: Crop): readonly string[] {
   ].filter((fact) => typeof fact === "string");
 }
 
-/** The same in a line. */
+/** Facts of a crop in a line. */
 export const CropFacts = ({ crop }: { crop: Crop }) => <p class="crop-facts hint">{factsOf(crop).join("\u00a0· ")}</p>;

@@ -7,7 +7,7 @@ import { Field } from "../fields";
 import { cropCalled, cropOf, findCrops } from "./catalogue";
 import "./style.css";
 
-/** Between two keys of somebody who types. */
+/** Pause between two keys of somebody who types. */
 const PAUSE_MS = 150;
 /** Crops that are offered at once. */
 const OFFERED = 8;

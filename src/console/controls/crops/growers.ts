@@ -20,7 +20,7 @@ function growerOf({ name, cropdb_slug, x, y, radius }: Drawn): Grower[] {
 
 const plants = computed(() => list("points").filter((point) => point.pointer_type === "Plant"));
 
-/** Those in the garden, but for `id`. */
+/** Growers in the garden, but for `id`. */
 export const standing = (id?: number): readonly Grower[] =>
   plants.value.filter((plant) => plant.id !== id && !isGone(plant)).flatMap(growerOf);
 

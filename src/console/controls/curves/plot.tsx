@@ -9,10 +9,10 @@ import { ticksOf } from "./scale";
 import "./style.css";
 
 interface Props {
-  /** Without a label it is decoration: a text beside it says the same. */
+  /** Label of the plot. Without one the plot is decoration: a text beside it says the same. */
   readonly label?: string;
   readonly type: Curve["type"];
-  /** In the order of days. */
+  /** Points in the order of days. */
   readonly points: readonly CurvePoint[];
   /** The day to mark. */
   readonly day?: number | undefined;
@@ -123,7 +123,7 @@ function Axes({ scale, type, width, height }: { scale: Scale; type: Curve["type"
   );
 }
 
-/** Before the first point and behind the last one the value stays. */
+/** Line of the curve: the value stays before the first point and behind the last one. */
 function Line({
   points,
   scale,

@@ -8,7 +8,7 @@ import { t } from "../../texts/garden/crops";
 import { kinds } from "./kinds";
 import { CropTile } from "./tile";
 
-/** Between two keys of somebody who types. */
+/** Pause between two keys of somebody who types. */
 const PAUSE_MS = 150;
 
 /** All crops, or those that a search or a kind names. */

@@ -34,7 +34,7 @@ export function newDraft(dayText: string | undefined): Draft {
   return { executable: "", ...times, isRepeated: false, repeat: 1, time_unit: "daily", body: [] };
 }
 
-/** The same time on the clock, a week after. */
+/** Time a week after, the same on the clock. */
 const weekAfter = (time: number): string => {
   const { textOf, dayAfter } = zone.peek();
   return `${textOf(dayAfter(time, 7)).slice(0, 10)}${textOf(time).slice(10)}`;

@@ -13,7 +13,7 @@ export interface Bed {
   readonly width: number;
 }
 
-/** In the order in which they are offered. Without a model there is no bed to draw. */
+/** Beds in the order in which they are offered. Without a model there is no bed to draw. */
 export const BEDS: Readonly<Record<LineKind, Bed | undefined>> = {
   standard: { length: 2900, width: 1230 },
   standard_xl: { length: 5900, width: 2730 },

@@ -57,7 +57,7 @@ const asked = computed(() => {
     .slice(-MOST_PHOTOS);
 });
 
-/** Those of them whose place is known. */
+/** Photos whose place is known. */
 const placed = computed(() => {
   const known = calibration.value;
   if (!known) return [];

@@ -110,7 +110,7 @@ export const zones = computed((): readonly Zone[] => {
 export interface ShownReading {
   readonly reading: SensorReading;
   readonly place: Place;
-  /** From 0 to 1. */
+  /** Level from 0 to 1. */
   readonly level: number;
 }
 

@@ -42,7 +42,7 @@ export const show = ({ turn, cut }: View): void =>
     cut: isWhole(cut) ? undefined : [cut.left, cut.top, cut.right, cut.bottom].map(Math.round).join(","),
   });
 
-/** The same view a quarter further to the right; the cut turns with the photo. */
+/** View turned a quarter further to the right; the cut turns with the photo. */
 export const turned = ({ turn, cut: { left, top, right, bottom } }: View): View => ({
   turn: (turn + 90) % 360,
   cut: { left: 100 - bottom, top: left, right: 100 - top, bottom: right },

@@ -7,7 +7,7 @@ import { api, catchUp, collection, isPractice, presence, say } from "../../state
 import { textOf } from "../../state/message";
 import { t } from "../../texts/practice";
 
-/** As `GET /api/device/practice` tells it (`robot.md` §3). */
+/** Practice robot as `GET /api/device/practice` tells it (`robot.md` §3). */
 interface PracticeRobot {
   readonly on: boolean;
   readonly speed: number;

@@ -28,7 +28,7 @@ const PARTS = {
   weeds: () => import("./weeds/weeds"),
 } as const;
 
-/** From an empty account to a robot that waters. Source: `console.md` §2.7. */
+/** Way from an empty account to a robot that waters. Source: `console.md` §2.7. */
 export default function SetupPage({ rest: [name = ""] }: { readonly rest: readonly string[] }) {
   const load = Object.hasOwn(PARTS, name) ? PARTS[name as keyof typeof PARTS] : undefined; // it is one of them
   return (

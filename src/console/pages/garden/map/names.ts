@@ -4,7 +4,7 @@ import { pictureSize } from "./sprites";
 
 /* Names of plants. */
 
-/** From this size of its picture on a plant has its name below it. */
+/** Size of its picture from which on a plant has its name below it. */
 const NAMED_PX = 44;
 /** Height of a name, and from the foot of the picture to its middle. */
 const HEIGHT_PX = 14;

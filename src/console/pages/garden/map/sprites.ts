@@ -87,7 +87,7 @@ export function drawCircle(
   context.globalAlpha = 1;
 }
 
-/** The same as a picture. */
+/** Circle of a point as a picture. */
 export const circlePicture = ({ color }: Pen, radius: number): HTMLCanvasElement =>
   made(`circle ${radius} ${color("--color-green")}`, 2 * radius, (context) => {
     context.scale(24 / (2 * radius), 24 / (2 * radius));

@@ -74,7 +74,7 @@ function Time() {
   );
 }
 
-/** Until when photos are shown on a day: today the next one, too; in the future none. */
+/** Time until when photos are shown on a day: today the next one, too; in the future none. */
 const photosWanted = (days: number): number => (days === 0 ? Infinity : days > 0 ? -Infinity : timeOf(days));
 
 /** Where the day comes from. */
@@ -84,7 +84,7 @@ function noteOf(): string {
   return since && isForgotten.value ? t.forgotten(formatDate(since)) : t.past;
 }
 
-/** From when the photos on the bed are. */
+/** Note that says from when the photos on the bed are. */
 function PhotosNote() {
   const [first, last] = [photos.value.at(0), photos.value.at(-1)];
   if (!first || !last || photosUntil.value === undefined) return null;

@@ -12,7 +12,7 @@ interface Fault {
   readonly text: string;
   /** The step or variable; without one it belongs to the whole. */
   readonly place?: Path | undefined;
-  /** It belongs to the name. */
+  /** Whether the problem belongs to the name. */
   readonly isOfName?: boolean;
   /** A lost connection, which is told until it is back. */
   readonly isOfLink?: boolean;

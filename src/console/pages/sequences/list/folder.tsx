@@ -10,7 +10,7 @@ import { t } from "../../../texts/sequences";
 import { pathsOf, within } from "./tree";
 
 interface Props {
-  /** Without one a new folder is made. */
+  /** Folder to change; undefined: a new one is made. */
   readonly folder: Folder | undefined;
   readonly onClose: () => void;
 }

@@ -12,7 +12,7 @@ export interface Row {
   readonly unit?: string;
   /** The control for a value that is not a switch, a number, a text or a list of choices. */
   readonly control?: "sequence" | "page" | "zone" | "hour";
-  /** It changes what other programs do, and nothing here. */
+  /** Whether the setting changes what other programs do, and nothing here. */
   readonly isElsewhere?: true;
   /** Names of its values. */
   readonly names?: Readonly<Record<string | number, Readonly<Record<Language, string>>>>;

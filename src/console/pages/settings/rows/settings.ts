@@ -33,7 +33,7 @@ export interface Spec {
   readonly isOptional?: true;
 }
 
-/** Those of the device, which has no defaults, as the API document tells them. */
+/** Fields of the device, which has no defaults, as the API document tells them. */
 const DEVICE_SPECS: Readonly<Record<keyof typeof DEVICE_ROWS, Spec>> = {
   name: { type: "string" },
   timezone: { type: "string" },

@@ -34,7 +34,7 @@ export const storedSettings = (): WeedSettings =>
 export const valuesOfWeeds = (settings: WeedSettings): Readonly<Record<string, string>> =>
   Object.fromEntries(NAMES.map((name) => [`WEED_DETECTOR_${name}`, String(settings[name])]));
 
-/** The same for a picture that is `scale` times as large as the photo. */
+/** Settings for a picture that is `scale` times as large as the photo. */
 export const spotSettings = (settings: WeedSettings, scale: number): SpotSettings => ({
   hue: [settings.H_LO, settings.H_HI],
   saturation: [settings.S_LO, settings.S_HI],
