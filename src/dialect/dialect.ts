@@ -54,7 +54,7 @@ export class Dialect {
   /** Number of words in its file that differ from the contract's. */
   readonly size: number;
 
-  /** Its own words for guests: the domain of their addresses, and their user name at the broker. */
+  /** Words of the dialect for guests: the domain of their addresses, and their user name at the broker. */
   get guestWords(): readonly string[] {
     const { guests } = this.#lexicon.words;
     return [...guests].map((word) => this.#lexicon.wordIn("guests", word)).filter((word) => !guests.has(word));
@@ -98,7 +98,7 @@ export class Dialect {
     return through(this.#plans.out.of(this.#contract.answer(action)), text).text;
   }
 
-  /** The same for JSON that comes in pieces, cut anywhere. Undefined if they may pass as they are. */
+  /** Translation of JSON that comes in pieces, cut anywhere. Undefined if they may pass as they are. */
   answerPieces(action: Action): Translation | undefined {
     const plan = this.#plans.out.of(this.#contract.answer(action));
     return plan && new Scanner(plan);
@@ -296,5 +296,5 @@ function decoded(part: string): string {
   }
 }
 
-/** The same the other way. A text that has not changed stays as it came. */
+/** Text in the client's encoding. A text that has not changed stays as it came. */
 const encoded = (text: string, came: string): string => (text === decoded(came) ? came : encodeURIComponent(text));

@@ -35,7 +35,7 @@ function closed(words: readonly (readonly [string, string])[]): Map<string, stri
   return pairs;
 }
 
-/** The same for values: a word that ends with `_` is the beginning of a value. A whole value goes before a beginning. */
+/** Exchange of values: a word that ends with `_` is the beginning of a value. A whole value goes before a beginning. */
 export function valueExchangeOf(words: Iterable<readonly [own: string, other: string]>): Exchange | undefined {
   const all = [...words];
   const whole = exchangeOf(all.filter(([own]) => !isBeginning(own)));

@@ -43,13 +43,13 @@ export class Lexicon {
     return this.#file.words.get(section)?.get(word)?.other ?? word;
   }
 
-  /** Of the keys of an object in a part of the contract. Undefined where no key changes. */
+  /** Exchange for the keys of an object in a part of the contract. Undefined where no key changes. */
   keysOf(place: string, keys: Iterable<string>): Exchange | undefined {
     if (place === "") return undefined;
     return exchangeOf([...keys].map((key): Pair => [key, this.keyIn(place, key)]));
   }
 
-  /** Of addresses that people type: only a whole domain of guests changes. */
+  /** Exchange for addresses that people type: only a whole domain of guests changes. */
   get addresses(): Exchange | undefined {
     const { guests } = this;
     if (!guests) return undefined;
@@ -75,7 +75,7 @@ export class Lexicon {
     return this.#file.words.get(`keys.${place}`)?.get(key)?.other ?? this.wordIn("keys", key);
   }
 
-  /** Of the values of a field. */
+  /** Exchange for the values of a field. */
   values(field: string): Exchange | undefined {
     return this.#values.getOrInsertComputed(field, () => valueExchangeOf(this.valuePairs(field)));
   }

@@ -7,10 +7,10 @@ import type { Said, Shape } from "./shape";
 
 /** The changes of a JSON value. A value of which nothing is changed has no plan. */
 export interface Plan {
-  /** By the key as it stands there. */
+  /** Members by the key as it stands there. */
   readonly keys?: ReadonlyMap<string, Member>;
   readonly element?: Plan | undefined;
-  /** Of values under other keys. */
+  /** Plan for values under other keys. */
   readonly entries?: Plan | undefined;
   readonly text?: (text: string) => string;
   /** A key may have more behind a dot. */

@@ -6,7 +6,7 @@ interface Step {
   readonly words: Map<string, Step>;
   /** The segments behind a parameter. */
   any: Step | undefined;
-  /** By method. */
+  /** Actions by method. */
   readonly actions: Map<string, Action>;
 }
 

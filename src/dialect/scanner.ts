@@ -12,7 +12,7 @@ const COLON = 0x3a;
 
 /** A key of an object as it stands in the text, and what becomes of it. */
 interface Known {
-  /** With its quotes. */
+  /** Token with its quotes. */
   readonly token: string;
   readonly key: string;
   readonly told: string | undefined;

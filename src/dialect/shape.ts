@@ -121,10 +121,7 @@ export class ShapeMaker {
   }
 }
 
-/**
- * Both shapes together, as of a value that may have either.
- * @throws Error if they disagree about what stands there.
- */
+/** Union of two shapes, for a value that may have either. @throws Error if they disagree about what stands there. */
 export function merged(one: Shape | undefined, other: Shape | undefined): Shape | undefined {
   if (!one || !other || one === other) return one ?? other;
   if (one.place !== other.place && one.keys && other.keys) {

@@ -21,7 +21,7 @@ export class StreamResponse extends Response {}
 /** The request that is answered. */
 interface Cause {
   readonly request: Request;
-  /** Of the newest change that the answer knows. */
+  /** Number of the newest change that the answer knows. */
   readonly number?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export function tokenIn(request: Request): string {
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
-/** The same. @throws Refusal `unauthenticated` if there is no token. */
+/** Token of a request. @throws Refusal `unauthenticated` if the request has no token. */
 export function tokenOf(request: Request): string {
   const token = tokenIn(request);
   if (token === "") throw new Refusal("unauthenticated", NO_TOKEN);
@@ -31,7 +31,7 @@ type Admit = (exchange: Exchange, session: Session | undefined) => void;
 
 interface Entrance {
   readonly admit: Admit;
-  /** The same without the database, by what this process remembers (`Admission.requireFromMemory`). */
+  /** Admission without the database, by what this process remembers (`Admission.requireFromMemory`). */
   readonly admitFromMemory: Admit;
 }
 

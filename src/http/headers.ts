@@ -76,6 +76,6 @@ export function sentIdOf(request: Request): string | undefined {
   return sent !== null && isRequestId(sent) ? sent : undefined;
 }
 
-/** The same, or else a new id, which is made when it is first asked for. */
+/** Id of a request, or else a new one, which is made when it is first asked for. */
 export const requestIdOf = (request: Request & { madeId?: string }): string =>
   sentIdOf(request) ?? (request.madeId ??= crypto.randomUUID());

@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange";
 /** Most names in the header. Names of another form are left out, because clients choose them. */
 const NAMES = 20;
 const NAME = /^[A-Za-z0-9_-]{1,40}$/;
-/** In every record. Clients send records back as they were shown. */
+/** Fields of every record. Clients send records back as they were shown. */
 const RECORD_KEYS = ["id", "device_id", "created_at", "updated_at"];
 
 /** The part of a JSON schema that says which names an object has. */

@@ -13,7 +13,7 @@ export class KeptAnswer {
   readonly version: number;
   /** The text as those get it who take gzip, from the first of them on. */
   zipped: Uint8Array<ArrayBuffer> | undefined;
-  /** It is right between these times in milliseconds: when it was read, and when it ends. */
+  /** Times in milliseconds between which the answer is right: when it was read, and when it ends. */
   readonly #from: number;
   readonly #to: number;
 

@@ -21,7 +21,7 @@ const LINE = { path: "/api/line", protocol: "gardenshed.1" } as const;
 export const lineLimits = defineService(() => ({
   /** Longest frame of a page: as long as a command over HTTP, with its label. */
   frameBytes: 68 * 1024,
-  /** Until the first frame. */
+  /** Time until the first frame. */
   beginMs: 5_000,
   pendingEach: 32,
   pendingInAll: 200,

@@ -13,7 +13,7 @@ export interface Arrival {
   readonly now: Date;
   /** The path as it was sent. */
   readonly path: string;
-  /** It was a HEAD request, which must not store anything. It is routed as GET. */
+  /** Whether it was a HEAD request, which must not store anything. It is routed as GET. */
   readonly isHead: boolean;
   readonly wire: Wire;
   /** The words in which it was sent; undefined for the contract's own. */

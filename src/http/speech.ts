@@ -22,7 +22,7 @@ export class Speech {
     return this.#action ? this.dialect.answerOut(this.#action, json) : json;
   }
 
-  /** The same for JSON that is made while it is sent. */
+  /** Translation of JSON that is made while it is sent. */
   jsonOut(json: string | LongJson): string | LongJson {
     if (typeof json === "string") return this.textOut(json);
     const told = this.#action && this.dialect.answerPieces(this.#action);

@@ -14,7 +14,7 @@ const BEATS_PER_SECOND = 50;
 
 /** Data of a WebSocket. */
 export interface Visit {
-  /** Until it is open. */
+  /** Door to go through, until the WebSocket is open. */
   enter?: ReturnType<WebSocketDoor["admit"]>;
   guest?: WebSocketGuest;
   /** Pings and pongs in a second. */

@@ -5,8 +5,8 @@ import type { Wire } from "../router";
 const PROGRESS_BYTES = 1_000;
 
 /**
- * The same request, but the idle time of the connection begins anew after every `PROGRESS_BYTES` that are read. A request
- * with a shorter body is returned as it is. Without this the run time would close a slow upload: it asks for 16 kB per second
+ * Request with which the idle time of the connection begins anew after every `PROGRESS_BYTES` that are read. One with a
+ * shorter body is returned as it is. Without this the run time would close a slow upload: it asks for 16 kB per second
  * (Bun 1.4).
  *
  * Nothing is read before somebody asks for it, because a body that nobody reads must be dropped and not kept.

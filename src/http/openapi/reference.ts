@@ -8,7 +8,7 @@ import { operationsOf } from "./operation";
 import { pageOperations, pageTags } from "./pages";
 import { commonResponses } from "./refusals";
 
-/** It is also used in an attribute of the page, so it has no quotation marks and no angle brackets. */
+/** Description of the API. An attribute of the page has it, too, so it has no quotation marks and no angle brackets. */
 const description = `
 The data of a garden robot's account, as JSON over HTTP. Log in with POST /api/tokens and send token.encoded in the
 Authorization header of every other request.

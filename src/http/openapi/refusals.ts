@@ -38,7 +38,7 @@ const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: {
 /** The parts of an action or a page that tell how it may fail. */
 interface Refusable extends Pick<Action, "access" | "anyVersion" | "body" | "queryOnly" | "path" | "writes"> {
   readonly reference: Pick<Action["reference"], "request" | "query" | "refusals">;
-  /** Its own refusals are pages for browsers, too. */
+  /** Whether the endpoint's own refusals are pages for browsers, too. */
   readonly isPage?: true;
 }
 
