@@ -16,7 +16,7 @@ const NOBODY = {
   dialect: undefined,
   isBrowser: false,
 };
-/** Of work that no client waits for. */
+/** Signal for work that no client waits for. */
 const NEVER = new AbortController().signal;
 
 /**
@@ -50,6 +50,6 @@ export function contextsOf(services: Services, publicAddress: () => PublicAddres
   });
 }
 
-/** The same of one account. */
+/** Context of one account. */
 export const contextOf = (services: Services, account: Account, publicAddress: () => PublicAddress): Context =>
   contextsOf(services, publicAddress)(account);

@@ -1,4 +1,4 @@
-/** For commands only; the server does not load this file. */
+/** Exports for commands only; the server does not load this file. */
 export { contextOf } from "./account-context";
 export { findRobot } from "./device/robot";
 export { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "./device/limits";

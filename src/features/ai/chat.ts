@@ -2,7 +2,7 @@ import { setImmediate as others } from "node:timers/promises";
 
 /** A request to a chat-completions endpoint with streaming. */
 export interface ChatRequest {
-  /** Such as `http://localhost:11434/v1`, without `/chat/completions`. */
+  /** Address of the provider, such as `http://localhost:11434/v1`, without `/chat/completions`. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string | undefined;

@@ -11,9 +11,9 @@ const FORMAT = 1;
 /** The description of a backup. It is harmless to print when it was read from one. */
 export interface Manifest {
   readonly format: number;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
-  /** Of the database. */
+  /** Schema number of the database. */
   readonly schema: number;
   readonly created_at: string;
 }

@@ -125,7 +125,7 @@ const readIcons = (): Promise<readonly MadeFile[]> =>
 const iconNamed = (icons: readonly MadeFile[], name: IconName): string =>
   icons.find((icon) => icon.name.startsWith(name))?.name ?? "";
 
-/** Its addresses begin at its own. Source: `console.md` §1, "On a phone". */
+/** Manifest of the console, whose addresses begin at its own. Source: `console.md` §1, "On a phone". */
 const manifestOf = (icons: readonly MadeFile[]): string =>
   JSON.stringify({
     name: "Gardenshed",

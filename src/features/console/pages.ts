@@ -18,7 +18,7 @@ const deliveryOf = ({ page, files, pageStyle, manifest, worker }: ConsoleBundle)
   worker: new Asset(() => worker),
 });
 
-/** From a checkout the console is bundled when it is first asked for. */
+/** Delivery of the console. A checkout bundles it when it is first asked for. */
 const deliveryService = (load: () => Promise<ConsoleBundle>) =>
   defineService(() => {
     let opening: Promise<ReturnType<typeof deliveryOf>> | undefined;

@@ -16,7 +16,7 @@ interface Ticket {
  * addresses get into logs. Kept in memory only.
  */
 class Tickets {
-  /** By device. The device that got its last ticket first comes first. */
+  /** Tickets by device. The device that got its last ticket first comes first. */
   readonly #byDevice = new Map<number, Map<string, Ticket>>();
 
   /** Milliseconds of a clock that never goes back. */

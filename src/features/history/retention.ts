@@ -24,7 +24,7 @@ const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Placeholders<OfDev
     .where("device_id", "=", p.device_id)
     .where(sql<boolean>`(created_at, id) in ${over}`);
 
-/** By table: the rows beyond the newest ones, found in the index of the primary key alone. */
+/** Rows beyond the newest ones by table, found in the index of the primary key alone. */
 const surplus = Object.entries(NEWEST).map(([name, newest]) => {
   const table = name as keyof typeof NEWEST; // entries() loses the key type
   const behindNewest = (q: SqlBuilder, p: Placeholders<OfDevice>, limit: number) =>

@@ -14,7 +14,7 @@ interface Sensor {
   readonly name: string;
   /** Other keys of its configuration, as Home Assistant names them. */
   readonly config: Readonly<Record<string, string | number>>;
-  /** It has attributes: its value is a JSON object, and `state` in it is shown. */
+  /** Whether the sensor has attributes: its value is a JSON object, and `state` in it is shown. */
   readonly hasAttributes?: true;
   readonly state: (view: View) => string;
 }

@@ -36,14 +36,14 @@ const newestTelemetry = query((q, p: Placeholders<{ device_id: number }>) =>
 interface Log {
   readonly message: string;
   readonly type: string;
-  /** In seconds. */
+  /** Time of the log in seconds. */
   readonly created_at: number;
 }
 
 /** A robot as a home automation shows it. */
 export interface View {
   readonly isConnected: boolean;
-  /** In mm. */
+  /** Position in mm. */
   readonly position: { readonly x?: unknown; readonly y?: unknown; readonly z?: unknown };
   readonly health: {
     readonly soc_temp?: unknown;

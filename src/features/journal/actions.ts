@@ -6,7 +6,7 @@ export const ACTIONS = {
   /** Points and weeds that are deleted stay for a while. */
   archived: 4,
   unarchived: 5,
-  /** It looks different because of rows of other records. */
+  /** Fields that look different because of rows of other records. */
   shown: 6,
 } as const;
 

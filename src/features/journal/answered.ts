@@ -75,7 +75,7 @@ export function madeOnce(context: Context, action: Asking, make: () => unknown):
   return value;
 }
 
-/** The same for work that takes several writes. */
+/** Outcome of work that is done once, by several writes. */
 export async function madeOnceInSteps<T>(context: Context, path: string, make: () => Promise<T>): Promise<T> {
   const asked = askedOf(context, { path, again: undefined });
   if (!asked) return make();

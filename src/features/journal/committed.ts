@@ -9,9 +9,9 @@ import { nameOf, showRecords } from "./shown";
 /** A change that is committed. */
 export interface CommittedChange {
   readonly deviceId: number;
-  /** As in `GET /api/changes`. Empty for reports, which are not journaled. */
+  /** Number as in `GET /api/changes`. Empty for reports, which are not journaled. */
   readonly number: string;
-  /** The same without the epoch: it grows. 0 for reports. */
+  /** Number without the epoch: it grows. 0 for reports. */
   readonly n: number;
   readonly at: number;
   readonly resource: string;

@@ -124,7 +124,7 @@ const countOfPractice = query((q, p: Placeholders<OfDevice & { after: number; wi
 
 /** An entry as it is stored, without the former values. */
 export type JournalEntry = ReturnType<typeof entriesAfter>[number];
-/** The same with the former values. */
+/** Entry with the former values. */
 export type WholeEntry = NonNullable<ReturnType<typeof wholeEntry>>;
 
 /** The name of this history of the data. Another history has another one. */

@@ -42,7 +42,7 @@ function listFormerPlants({ db, deviceId, nowText }: Context): object {
   });
   return { since: sinceOf(), steps };
 
-  /** From when on nothing is missing; null: from the beginning. */
+  /** Time from when on nothing is missing; null: from the beginning. */
   function sinceOf(): string | null {
     const last = entries.length > MOST ? shown.at(-1)?.at : undefined;
     if (last !== undefined) return new Date(last).toISOString();

@@ -57,7 +57,7 @@ const BEFORE_START = LOOK_ENTRIES;
  * the entries of each account once, then adds new ones.
  */
 export function createRetention({ db, writes, log }: Services) {
-  /** At least what each of these accounts has. */
+  /** Amounts that each of these accounts has at least. */
   const known = new Map<number, Amounts>();
   let lookedTo = newestNumber() - BEFORE_START;
   let bytes = 0;

@@ -42,7 +42,7 @@ const own = query((q) =>
     .orderBy("place")
     .limit(STEP),
 );
-/** The same, with changes of other processes behind the last that was published. */
+/** Unpublished changes, with those of other processes behind the last that was published. */
 const unpublished = query((q, p: Placeholders<{ n: number }>) =>
   q
     .selectFrom(

@@ -3,7 +3,7 @@ import type { Session } from "../../platform/auth/tokens";
 
 /** Listens to the messages of one account. It must not throw. */
 export interface Listener {
-  /** It shows the state of the robot to somebody, so that the robot has to tell it. */
+  /** Whether the listener shows the robot's state to somebody, so that the robot has to tell it. */
   readonly isWatching?: true;
   /** A client has sent a message. `topic`: the part behind the prefix. `isRobot`: its token is a robot's. */
   readonly heard?: (topic: string, payload: string | Buffer, isRobot: boolean) => void;
@@ -21,7 +21,7 @@ export interface Listener {
 export interface InnerRobot {
   /** A message that robots read. `topic`: the part behind the prefix. */
   readonly hear: (topic: string, payload: Buffer) => void;
-  /** Its state tree now, as JSON. */
+  /** State tree of the robot as JSON. */
   readonly state: () => string;
   /** Somebody begins to look at its state. */
   readonly watched: () => void;
@@ -76,7 +76,7 @@ export interface Messenger {
    * is ready, where the broker tells clients from each other; so do later messages about records.
    */
   readonly publish: (deviceId: number, topic: string, payload: string | Buffer, cause?: Cause) => void;
-  /** The same, to robots only. Undefined where the broker does not tell them from other clients. */
+  /** Publishing to robots only. Undefined where the broker does not tell them from other clients. */
   readonly publishToRobots: ((deviceId: number, topic: string, payload: string) => void) | undefined;
   /** Messages for an account were given up: its robot has to be told. */
   readonly missed: (deviceId: number) => void;

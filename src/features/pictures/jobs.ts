@@ -15,7 +15,10 @@ import { HOUR_MS } from "../../platform/time";
 
 /** Source: `accounts.md` §8.4. */
 const RETRY_AFTER_MS = [6_000];
-/** Of an import: every minute for ten minutes, then every hour for seven days, while the other server may still come. */
+/**
+ * Retries of an import: every minute for ten minutes, then every hour for seven days, while the other server may still
+ * come.
+ */
 const IMPORT_RETRY_AFTER_MS = [...Array<number>(10).fill(60_000), ...Array<number>(7 * 24).fill(3_600_000)];
 
 /** Pictures fetched at the same time: each costs a connection that may be slow, hardly any work. */

@@ -37,7 +37,7 @@ async function* jpegOnly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   if (formatOf(start) !== "jpg") throw refused("unsupported_media");
 }
 
-/** Of a picture: it is shown in the page, and nothing else is made of it. */
+/** Headers of a picture: it is shown in the page, and nothing else is made of it. */
 function headersOf(extension: Extension, caching: string, etag?: string): Record<string, string> {
   return {
     "content-type": MEDIA_TYPES[extension],

@@ -9,7 +9,7 @@ export interface UploadForm {
   readonly key: string;
   /** Base64 of a JSON object. */
   readonly policy: string;
-  /** Of the policy text: HMAC-SHA256 in lower-case hexadecimal. */
+  /** Signature of the policy text: HMAC-SHA256 in lower-case hexadecimal. */
   readonly signature: string;
 }
 

@@ -22,7 +22,7 @@ export function apiOf(send: Send): Pick<Server, "ask" | "photograph"> {
     return contentOf(await send(path, init));
   }
 
-  /** As a robot does: permission, upload, record. */
+  /** Takes a photo as a robot does: permission, upload, record. */
   async function photograph(scene: Scene): Promise<void> {
     const { form_data } = (await ask("GET", "/api/storage_auth")) as { form_data: Record<string, string> }; // its answer
     const form = new FormData();

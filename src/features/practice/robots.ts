@@ -25,7 +25,7 @@ const AWAY_MS = MINUTE_MS;
 /** After the start of the server, when the first requests are answered. */
 const START_MS = 1_000;
 
-/** From a change to the next look at what is due. */
+/** Time from a change to the next look at what is due. */
 const SOON_MS = 1_000;
 
 /** Changes that may bring an event nearer. */
@@ -184,7 +184,7 @@ class PracticeRobots {
     robot.start();
   }
 
-  /** It ends, and what it knows is kept. Never rejects. */
+  /** Ends a robot and keeps what it knows. Never rejects. */
   #leave(deviceId: number): Promise<void> {
     const present = this.#present.get(deviceId);
     if (!present) return Promise.resolve();
@@ -236,7 +236,7 @@ class PracticeRobots {
     this.#switchOff(deviceId, blamedFor(excess));
   }
 
-  /** It goes, and is off: but for a visitor's. Its owner is told why. */
+  /** Switches a robot off, but for a visitor's, and tells its owner why. */
   #switchOff(deviceId: number, told: typeof REPLACED | ReturnType<typeof blamedFor>): void {
     const { db, writes, log, clock } = this.#services;
     const switchOff = (): void => {
@@ -285,7 +285,7 @@ class PracticeRobots {
     return true;
   }
 
-  /** Its owner is told when something will be due that nobody does. */
+  /** Tells the owner when something will be due that nobody does. */
   #tellOfLeave(deviceId: number): void {
     const { db, writes, log, clock } = this.#services;
     const tell = (): void => {
@@ -296,7 +296,7 @@ class PracticeRobots {
       .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
   }
 
-  /** It goes, and is still switched on: somebody may call it back. */
+  /** Ends a robot that is still switched on: somebody may call it back. */
   #stepOut(deviceId: number): void {
     this.#noteGone(deviceId);
     void this.#leave(deviceId);

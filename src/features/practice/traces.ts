@@ -27,7 +27,7 @@ const triggerOf = (table: Table): string => `
     insert or ignore into practice_traces (device_id, kind, record_id) values (new.device_id, '${table}', new.id);
   end`;
 
-/** From now on what practice robots make is noted. */
+/** Begins to note what practice robots make. */
 export function noteTraces({ db, get }: Services): void {
   const made = get(origin);
   db.defineFunction("is_made_by_practice", () => (made.current.author === PRACTICE ? 1 : 0));
@@ -51,7 +51,7 @@ const queriesOf = (table: Table) => ({
       .where("device_id", "=", p.device_id)
       .where("id", "in", sql<number>`(select id from ${madeIn(table, p)} limit ${p.limit})`),
   ),
-  /** Of records that are gone. */
+  /** Deletes the traces of records that are gone. */
   forget: query((q, p: Placeholders<OfDevice>) =>
     q
       .deleteFrom("practice_traces")

@@ -12,7 +12,7 @@ import { gardenOf } from "./garden";
 
 type Input = InputOf<typeof fields>;
 
-/** Of these exactly one is given. */
+/** Fields of which exactly one is given. */
 const SUBJECTS = ["sequence_id", "regimen_id", "farm_event_id", "body", "day"] as const;
 
 /** Nodes in the form in which they are stored. @throws Refusal `invalid` under `key`. */

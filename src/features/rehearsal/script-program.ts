@@ -37,7 +37,7 @@ export type Told = { readonly grown?: number } & (
 /** For one rehearsal, or for what a run does from one effect to the next. Source: `robot.md` §2. */
 const PROCESSOR_US = 2_000_000;
 const MEMORY = 64 * 1024 * 1024;
-/** Between two signs of life. */
+/** Pause between two signs of life. */
 const BEAT_MS = 250;
 
 const usedProcessor = (): number => {

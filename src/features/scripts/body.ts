@@ -21,7 +21,7 @@ interface BodyChange {
   readonly input: { readonly body?: readonly unknown[] | null };
   readonly current: object | undefined;
 }
-/** The same with the outcome of the check; undefined if no body was sent. */
+/** Change of a body with the outcome of the check; undefined if no body was sent. */
 interface CheckedChange extends BodyChange {
   readonly checked: Outcome | undefined;
 }
@@ -45,7 +45,10 @@ export function scriptBodies(type: ScriptOwner["type"], root: ScriptRoot, keyOnC
     /** The body in stored form, if the request has one. @throws Refusal `invalid` for texts that are too long. */
     complete: ({ checked }: CheckedChange): { body?: readonly Node[] } =>
       checked ? { body: storable(checked).body ?? [] } : {},
-    /** For a record that an undo has put back. Stores which records its body names, or says why it must not have the body. */
+    /**
+     * Check of a record that an undo has put back. Stores which records its body names, or says why it must not have
+     * the body.
+     */
     restored(context: Context, id: number, body: readonly unknown[] | null): Problems | undefined {
       const outcome = checkOwnScript(context, root, { body: body ?? [] });
       if (!outcome.ok) return { body: outcome.message };

@@ -13,7 +13,7 @@ type Listener = (context: Context) => void;
  * not count as a change: frequent log-ins would fill the journal.
  */
 class FirstSyncs {
-  /** Their tokens (`jti`). */
+  /** Tokens (`jti`) of the devices whose first sync is awaited. */
   readonly #awaited = new Set<string>();
   readonly #listeners = new Set<Listener>();
 

@@ -42,7 +42,7 @@ export const resetTables = defineService(({ db, get }) => {
   return inDependencyOrder(tables.toReversed(), referringTo);
 });
 
-/** Its time of change moves only when something of it does. */
+/** Reset of the device's record. Its time of change moves only when a value does. */
 const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
   q
     .updateTable("devices")

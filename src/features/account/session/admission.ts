@@ -34,8 +34,8 @@ type Require = (session: Session) => void;
 interface Admission {
   readonly require: Require;
   /**
-   * The same, with what this process knows only. It is for a write, which is admitted again in its own transaction. Before
-   * that one begins, looking for the writes of other processes would take the locks of another transaction.
+   * Check with what this process knows only, for a write that is admitted again in its own transaction. Looking for the
+   * writes of other processes before it begins would take the locks of another transaction.
    */
   readonly requireFromMemory: Require;
   /** Grows when a token may have ended: by this process, or with any write of another one. Expiry does not count. */

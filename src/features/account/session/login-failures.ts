@@ -49,7 +49,7 @@ const limits: readonly Limit[] = [
   { failures: 100, key: (address) => address, clearedBySuccess: true },
 ];
 
-/** For how long a failure counts. */
+/** Time for which a failure counts. */
 export const PERIOD_MS = 15 * 60 * 1000;
 
 /**

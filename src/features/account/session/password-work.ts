@@ -5,7 +5,7 @@ import type { Verdict } from "../../../platform/auth/passwords";
 
 /** Most requests of one client that wait for the hashing of a password (`operations.md` §6). */
 const WAITING_MAXIMUM = 20;
-/** The same for loopback: a proxy there may stand for many clients. */
+/** Waiting log-ins from loopback: a proxy there may stand for many clients. */
 const LOCAL_WAITING_MAXIMUM = 100;
 /** Long enough for a full line to become shorter, even on a small board. */
 const RETRY_SECONDS = 5;

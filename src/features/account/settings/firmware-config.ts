@@ -7,7 +7,7 @@ const pin = (fallback: number) => whole(fallback, { minimum: 0, maximum: 69 });
 const motorCurrent = (fallback: number) => whole(fallback, { minimum: 0, maximum: 1823 });
 const stallSensitivity = (fallback: number) => whole(fallback, { minimum: -63, maximum: 63 });
 
-/** The same setting once per axis, with the defaults of x, y and z. */
+/** One setting per axis, with the defaults of x, y and z. */
 const perAxis = (
   name: string,
   type: (fallback: number) => FieldType<number>,

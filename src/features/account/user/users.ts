@@ -50,7 +50,7 @@ const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefine
 /** A password to be stored. */
 interface NewPassword {
   readonly hash: string;
-  /** It is the one that the user has. */
+  /** Whether the password is the one that the user has. */
   readonly isSame: boolean;
 }
 

@@ -13,7 +13,7 @@ const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(byte
 interface CopySource {
   /** A complete database that nobody writes to. */
   readonly database: string;
-  /** Its name in the mirror. */
+  /** Name of the file in the mirror. */
   readonly name: string;
   readonly keys: readonly KeyFile[];
   readonly about: Omit<Copy, "files">;

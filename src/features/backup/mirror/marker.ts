@@ -11,9 +11,9 @@ export const FORMAT = 1;
 export interface Copy {
   /** State that the database has. */
   readonly made_at: string;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
-  /** Of the database. */
+  /** Schema number of the database. */
   readonly schema: number;
   readonly records: number;
   /** Of the database, as in `Marker`. */

@@ -7,7 +7,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { parseTime } from "../../../platform/time";
 import { KINDS, POINT_KINDS } from "./kinds";
 
-/** Under this name an import keeps the new ids of points that groups may have. */
+/** Name under which an import keeps the new ids of points that groups may have. */
 export const KEPT = "kept points";
 
 /** Fields of points that refer to a record, with its table. */

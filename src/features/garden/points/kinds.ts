@@ -29,7 +29,7 @@ export type SpecialField = (typeof SPECIAL_FIELDS)[number];
 
 /** A kind of point. Source: `garden.md` §2.1. */
 interface Kind {
-  /** Its name in messages. */
+  /** Name of the kind in messages. */
   readonly noun: string;
   /** Fields that it shows in addition to the fields of every point. */
   readonly shows: readonly (SpecialField | "discarded_at")[];

@@ -9,7 +9,7 @@ import { addServerLog } from "../../history";
 
 /** Most kept points of a device. Source: `garden.md` §2.6. */
 export const KEPT_MAXIMUM = 1000;
-/** With more kept points than these the owner is told that the limit is near. */
+/** Number of kept points above which the owner is told that the limit is near. */
 const MANY = 800;
 /** With more kept and archived points together, the archived ones are removed. */
 const STORED_MAXIMUM = 800;

@@ -39,7 +39,7 @@ const TICK_MS = 800;
  */
 export class Broker implements Host, Witness, Messenger {
   readonly turns: Turns;
-  /** Since the start. */
+  /** Counts since the start. */
   readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };
   readonly #services: Services;
   readonly #entrance: Entrance;

@@ -15,7 +15,7 @@ export const LIMITS = {
   /** Connections in all, and those that only robots may take. So other clients of an account never keep its robot out. */
   connectionsPerAccount: 48,
   keptForRobots: 4,
-  /** Of an account. A token counts once a minute. */
+  /** Log-ins of an account. A token counts once a minute. */
   logIns: { count: 60, windowMs: 5 * MINUTE_MS },
   refusedLogIns: { count: 30, windowMs: 5 * MINUTE_MS },
   topicBytes: 255,

@@ -40,7 +40,7 @@ export class Outbox {
     return false;
   }
 
-  /** For how long the client has been behind. */
+  /** Milliseconds for which the client has been behind. */
   behindMs(nowMs: number): number {
     if (this.#behindSince !== undefined && this.bytes < this.#maximum / 2) this.#behindSince = undefined;
     return this.#behindSince === undefined ? 0 : nowMs - this.#behindSince;

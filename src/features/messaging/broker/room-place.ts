@@ -12,7 +12,7 @@ import { PUBLIC_TOPIC } from "./topics";
 export interface Witness {
   /** A client wants to send a message. */
   readonly sent: (session: Session) => void;
-  /** It was refused, or has gone to so many readers. */
+  /** Called when the message was refused, or has gone to so many readers. */
   readonly refused: () => void;
   readonly delivered: (readers: number) => void;
   /**

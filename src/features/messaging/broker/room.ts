@@ -7,7 +7,7 @@ import { type Filter, filterBelow, mayPublish, prefixOf, topicBelow } from "./to
 const ROUTES = 256;
 
 export interface Subscription {
-  /** As the client has written it. */
+  /** Text of the topic as the client has written it. */
   readonly text: string;
   readonly filter: Filter;
   /** MQTT 5: leaves out messages of the subscriber itself. */
@@ -26,7 +26,7 @@ type Readers<M> = ReadonlyMap<M, boolean>;
 
 /** A topic of clients. */
 interface Route<M> {
-  /** Behind the prefix. */
+  /** Topic behind the prefix. */
   readonly topic: string;
   readonly mayPublish: boolean;
   readonly readers: Readers<M>;
@@ -39,7 +39,7 @@ interface Route<M> {
 export class Room<M extends Member> {
   readonly deviceId: number;
   readonly prefix: string;
-  /** By client id. */
+  /** Members by client id. */
   readonly members = new Map<string, M>();
   readonly #filters = new FilterTree<M>();
   readonly #routes = new Map<string, Route<M>>();
@@ -54,7 +54,7 @@ export class Room<M extends Member> {
     return filterBelow(this.prefix, text);
   }
 
-  /** From now on a member reads what a filter matches. */
+  /** Subscribes a member to what a filter matches. */
   subscribe(member: M, { filter, isDeafToSelf }: Subscription): void {
     this.#filters.add(filter, member, isDeafToSelf);
     this.#routes.clear();

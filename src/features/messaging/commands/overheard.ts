@@ -9,10 +9,10 @@ import { LONGEST_SECONDS, type Order, waitingCommands } from "./waiting";
 const WAITING_MAXIMUM = 100;
 /** A stop takes about 100. */
 const LONGEST_BYTES = 4_096;
-/** Those that stop and unlock hold it. Nearly every other message is left unread by it. */
+/** Text in every command that stops or unlocks. Nearly every other message is left unread by it. */
 const MARK = "emergency_";
 
-/** They never leave. */
+/** Signal of readers who never leave. */
 const { signal: stays } = new AbortController();
 
 /**

@@ -22,7 +22,7 @@ interface UnderWay {
   repeats: number;
 }
 
-/** Those of the accounts. */
+/** Command outcomes by idempotency key, per account. */
 export const sentOnce = defineService(() => new SentOnce());
 
 /**

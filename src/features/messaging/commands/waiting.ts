@@ -15,9 +15,9 @@ const URGENT_PER_MINUTE = 60;
 const COUNTED = 10_000;
 /** The longest wait for a robot. */
 export const LONGEST_SECONDS = 120;
-/** For how long a robot may be gone before nobody waits for it any more. */
+/** Seconds that a robot may be gone before nobody waits for it any more. */
 export const GONE_SECONDS = 5;
-/** For so long after it was heard a robot was there a moment ago. It is noted once a minute. */
+/** Time after it was heard for which a robot counts as there. It is noted once a minute. */
 const LATELY_MS = 3 * MINUTE_MS;
 
 /** Nodes after which a robot ends its connection. */

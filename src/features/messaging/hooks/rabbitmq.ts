@@ -7,7 +7,7 @@ import { type Fields, fieldOf } from "./request";
 
 const ALLOW = "allow";
 export const DENY = "deny";
-/** With this tag the server's credential also opens RabbitMQ's management pages. */
+/** Answer with the tag by which the server's credential also opens RabbitMQ's management pages. */
 const ALLOW_ALL = "allow administrator";
 
 /** The exchange of MQTT messages. Clients may use no other exchange, not even the default one, which sends to queues. */

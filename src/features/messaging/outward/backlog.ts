@@ -4,7 +4,7 @@ export interface Outgoing {
   readonly payload: string | Buffer;
   /** Kept by the broker for those who subscribe later. */
   readonly retain: boolean;
-  /** It may be sent only once, while the connection lasts: later it would do harm. */
+  /** Whether the message may be sent only once, while the connection lasts: later it would do harm. */
   readonly isFleeting?: boolean;
 }
 

@@ -55,7 +55,7 @@ export interface ConnectionOptions extends Access, Reporter {
   /** The retained message that the broker sends when the connection is lost. */
   readonly will?: { readonly topic: string; readonly payload: string };
   readonly hear: (message: Incoming) => void;
-  /** It is connected, and all topics are subscribed. Also called after each loss. */
+  /** Called when it is connected and all topics are subscribed. Also called after each loss. */
   readonly connected?: () => void;
   /** A message to the broker was given up. */
   readonly gaveUp?: (message: Outgoing) => void;

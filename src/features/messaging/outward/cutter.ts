@@ -58,7 +58,7 @@ export class Cutter extends Transform {
   }
 }
 
-/** The same connection, from which a reader gets what a cutter lets through. The library reads by `pipe`. */
+/** Connection from which a reader gets what a cutter lets through. The library reads by `pipe`. */
 export function cutting<Stream extends Duplex>(stream: Stream, maximum: number): Stream {
   const pipe = stream.pipe.bind(stream);
   return Object.assign(stream, {

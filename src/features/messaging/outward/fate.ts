@@ -8,7 +8,7 @@ const SHORT_ONES = 3;
 export interface Reporter {
   /** One stands. After some short ones in a row only one that lasts is told. */
   readonly reached?: () => void;
-  /** It cannot connect. Called once per reason, until `reached` is called again. */
+  /** Called when it cannot connect, once per reason, until `reached` is called again. */
   readonly failed?: (reason: string, isRefusal: boolean) => void;
   /** Something of ours has thrown when it heard of a message or of the state: a defect, and no failure of the broker. */
   readonly threw: (cause: unknown) => void;

@@ -106,7 +106,7 @@ export class OutwardMessenger implements Messenger {
     return hasTokens(this.#services, deviceId);
   }
 
-  /** As long as the server runs. */
+  /** Begins what lasts as long as the server runs. */
   whileRead(begin: () => () => void): void {
     this.#audience.whileThere(begin);
   }
@@ -133,13 +133,13 @@ export class OutwardMessenger implements Messenger {
     if (isDemoTopic(topic)) this.connection.publish(topic, this.#dialect?.messageOut(topic, payload) ?? payload);
   }
 
-  /** Its robots are not told from each other. */
+  /** State of the account's robots, which are not told from each other. */
   stateOf(deviceId: number): Told | undefined {
     const tree = this.#states.get(String(deviceId));
     return tree && { by: "", tree };
   }
 
-  /** Its broker does not tell who subscribes. While that is away, nobody reads. */
+  /** Whether a robot may read. The broker does not tell who subscribes; while it is away, nobody reads. */
   hasListeningRobot(): boolean {
     return this.connection.isConnected;
   }

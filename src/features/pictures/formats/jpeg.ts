@@ -81,7 +81,7 @@ function* nextMarker(file: Buffer, from: number): Steps<number> {
   throw cutOff();
 }
 
-/** The same within a step: stuffed bytes, restarts and fill bytes are no markers. */
+/** Next marker within a step: stuffed bytes, restarts and fill bytes are no markers. */
 function findMarker(file: Buffer, from: number, to: number): number | undefined {
   for (let at = from; at < to; at++) {
     if (file[at] !== 0xff) continue;

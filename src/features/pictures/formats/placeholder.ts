@@ -5,7 +5,7 @@ const HEADER_BYTES = 54;
 const BACKGROUND = 0xe4;
 const INK = 0x8c;
 const DOT_RADIUS = 14;
-/** Their middles, in pixels from the left. */
+/** Middles of the dots, in pixels from the left. */
 const DOTS = [100, 160, 220];
 /** Half the width and height of the cross, and half the width of its strokes. */
 const CROSS = 40;

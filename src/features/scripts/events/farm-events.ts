@@ -121,7 +121,7 @@ function complete(context: Context, change: EventChange): Readonly<Record<string
   };
 }
 
-/** Of an event that an undo has put back. */
+/** Check of an event that an undo has put back. */
 function restored(context: Context, id: number): Problems | undefined {
   const { executable_id, executable_type, body } = farmEvents.find(context, id);
   return (

@@ -53,7 +53,7 @@ const nameOf = query((q, p: Placeholders<{ device_id: number; id: number }>) =>
 
 export interface NextEvent {
   readonly at: Date;
-  /** Of the sequence or regimen. */
+  /** Name of the sequence or regimen. */
   readonly name: string;
 }
 

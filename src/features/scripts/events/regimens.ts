@@ -100,7 +100,7 @@ function storeParts(context: Context, id: number, change: RegimenChange): void {
   bodies.remember(context, id, change);
 }
 
-/** Of a regimen that an undo has put back. */
+/** Check of a regimen that an undo has put back. */
 function restored(context: Context, id: number): Problems | undefined {
   return bodies.restored(context, id, regimens.find(context, id).body);
 }

@@ -18,7 +18,7 @@ export interface ArgGrammar {
 
 /** Args and body that the corpus allows in a node. */
 export interface NodeGrammar {
-  /** Its args, all required. */
+  /** Args of the kind, all required. */
   readonly args: readonly ArgGrammar[];
   /** Kinds of nodes in its body. */
   readonly body: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import { isObject } from "../../../platform/json";
 
 /** Kind of the root node of what is stored: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */
 export type StoredRoot = "sequence" | "internal_farm_event" | "internal_regimen";
-/** The same, or the kind of a command to the robot. */
+/** Kind of a root that is stored, or of a command to the robot. */
 export type ScriptRoot = StoredRoot | "rpc_request";
 
 /** A node in stored form (`sequences.md` §3.8). Below the root a `body` is never empty. */

@@ -64,7 +64,7 @@ function contentProblem({ db, deviceId }: Context, id: number): Problems | undef
   return held.length === 0 ? undefined : notEmpty(held);
 }
 
-/** Of a folder that an undo has put back. */
+/** Check of a folder that an undo has put back. */
 function restored(context: Context, id: number): Problems | undefined {
   return circleProblem(context, id, folders.find(context, id).parent_id);
 }

@@ -128,7 +128,7 @@ function useProblem(context: Context, id: number): Problems | undefined {
   return users === undefined ? undefined : inUse(users);
 }
 
-/** Of a sequence that an undo has put back. */
+/** Check of a sequence that an undo has put back. */
 function restored(context: Context, id: number): Problems | undefined {
   const { args, body } = sequences.findStored(context, id);
   const outcome = checkOwnScript(context, "sequence", { locals: args?.locals, body: body ?? [] });

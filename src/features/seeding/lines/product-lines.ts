@@ -29,7 +29,7 @@ import { COMPACT, STANDARD, STANDARD_WITH_ROTARY_TOOL } from "../sequences/lists
 /** First records of a device of a product line. Source: `seed-data.md` §1. */
 export interface ProductLine extends Size {
   readonly firmware_hardware: (typeof FIRMWARE_HARDWARE)[number];
-  /** In mm. */
+  /** Height in mm. */
   readonly gantry_height: number;
   readonly firmwareConfig: Readonly<Record<string, number>>;
   /** Settings of the user interface besides the size of the map. */
@@ -47,7 +47,7 @@ export interface ProductLine extends Size {
 interface Size {
   /** Name of the device and, in a demo, of its webcam. */
   readonly model: string;
-  /** In mm. */
+  /** Size of the map in mm. */
   readonly map: { readonly map_size_x: number; readonly map_size_y: number };
   readonly pluginEnvs: Readonly<Record<string, string>>;
   /** Arrangement of the plants of a demo. */

@@ -48,7 +48,7 @@ export interface Publish {
   readonly topic: string;
   readonly payload: Buffer;
   readonly qos: number;
-  /** Of QoS 1 and 2. */
+  /** Message id of QoS 1 and 2. */
   readonly messageId?: number;
   /** Properties of MQTT 5 as they came, with their length; undefined without any. */
   readonly properties?: Buffer | undefined;
