@@ -104,7 +104,7 @@ export interface Keeping {
   readonly until: Durability;
   /** Names everything that the answer depends on; by default the account and the address. Undefined: it is not kept. */
   readonly key?: (context: Context) => string | undefined;
-  /** It changes only with the program, so it is kept for the first who asks. */
+  /** Whether the answer changes only with the program, so that it is kept for the first who asks. */
   readonly isLasting?: boolean;
   /** Time in milliseconds at which it is not right any more, also if nothing is written. */
   readonly expires?: (context: Context, value: unknown) => number;

@@ -149,7 +149,7 @@ function durationText(seconds: number): string {
 export const refuse = (...checks: readonly (Problems | undefined)[]): void =>
   refuseBy(checks.map((check) => () => check));
 
-/** The same with the problems that all `rules` find. */
+/** Refuses with the problems that all `rules` find. */
 export function refuseBy<A extends readonly unknown[]>(
   rules: readonly ((...of: A) => Problems | undefined)[],
   ...of: A

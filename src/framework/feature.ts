@@ -31,9 +31,9 @@ export interface Feature {
   readonly pages?: readonly Page[];
   /** Sets up what has to exist before anything is read or written. */
   readonly open?: (services: Services) => void;
-  /** Its endpoint for WebSockets. */
+  /** Endpoint for WebSockets. */
   readonly webSockets?: (services: Services) => readonly WebSocketDoor[];
-  /** Its part of `/metrics` and `/health`. */
+  /** Part of `/metrics` and `/health`. */
   readonly report?: Report;
   /** Kinds of work on an account that may be too much for one write. */
   readonly longWork?: Readonly<Record<string, LongWork>>;

@@ -1,6 +1,6 @@
 /** A list may be long if it has more rows. */
 const LIST_ROWS = 16;
-/** The same for a list in an object. */
+/** Rows above which a list in an object may be long. */
 const MEMBER_ROWS = 64;
 /** Wanted characters of a group of rows, and most rows of it. Few large groups take less time than many small ones. */
 const GROUP_CHARACTERS = 128 * 1024;

@@ -22,7 +22,7 @@ export interface LongTask {
 
 /** A kind of work, which a feature declares. */
 export interface LongWork {
-  /** In pieces of a few milliseconds. Begun anew they go on with the rest. */
+  /** Pieces of a few milliseconds. Begun anew they go on with the rest. */
   readonly pieces: (task: LongTask) => Pieces;
   /** The last write, which also opens the account. */
   readonly end?: (task: LongTask) => void;
@@ -84,7 +84,7 @@ interface Claim {
   readonly close: (kind: string) => void;
   /** @throws Refusal `unavailable` when another process has taken it over. */
   readonly require: () => void;
-  /** It is done. Belongs into its last write. */
+  /** Ends the work. Belongs into its last write. */
   readonly end: () => void;
   /** Leaves it to any process that finds it. */
   readonly release: () => void;

@@ -19,7 +19,7 @@ interface PlatformServices {
   readonly trusted: TrustedClock;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  /** At the first start the server listens before the keys exist; then it resolves later. */
+  /** Keys of the server. At the first start it listens before they exist; then they resolve later. */
   readonly keys: Promise<Keys>;
   readonly jobs: JobQueue;
   readonly log: Logger;

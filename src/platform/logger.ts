@@ -19,10 +19,10 @@ export type Logger = Readonly<Record<LogLevel, Tell>>;
 export interface LogEvent {
   readonly time: Date;
   readonly level: LogLevel;
-  /** Its name, such as `job_failed`. */
+  /** Name of the event, such as `job_failed`. */
   readonly event: string;
   readonly fields: LogFields;
-  /** The same for people, of events that have one. */
+  /** Sentence for people, of events that have one. */
   readonly sentence?: string | undefined;
 }
 

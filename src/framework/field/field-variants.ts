@@ -70,7 +70,7 @@ export const unused = (): FieldType<null> => ({
   default: undefined,
 });
 
-/** The same with what its words mean where the type does not say it. */
+/** Type with what its words mean where the type does not say it. */
 export const meant = <T>(type: FieldType<T>, means: Meaning): FieldType<T> => ({
   ...type,
   schema: () => meaning(type.schema(), means),

@@ -5,7 +5,7 @@ type Reported<T> = (services: Services) => readonly T[] | Promise<readonly T[]>;
 
 /** Metrics and warnings of a feature. */
 export interface Report {
-  /** For `GET /metrics`. */
+  /** Metrics for `GET /metrics`. */
   readonly metrics?: Reported<Metric>;
   /** Sentences for `GET /health`; empty if all is well. Everybody may read them, so they name no paths and no accounts. */
   readonly warnings?: Reported<string>;

@@ -22,7 +22,7 @@ export const recordKeys = {
   updated_at: field(time(), "R"),
 } satisfies Fields;
 
-/** The same for resources whose `created_at` is in seconds since the epoch. */
+/** Keys of resources whose `created_at` is in seconds since the epoch. */
 export const epochRecordKeys = { ...recordKeys, created_at: field(epochTime(), "R") } satisfies Fields;
 
 /** A record as clients see it. */
@@ -134,7 +134,7 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly jointDeletion?: JointDeletion<F>;
   /** Fields that refer to a record, with its table. An import empties them if that record was not taken over. */
   readonly references?: { readonly [K in keyof F & string]?: string };
-  /** The same for required references: if that record was not taken over, an import leaves this one out. */
+  /** Required references: if that record was not taken over, an import leaves this one out. */
   readonly requires?: { readonly [K in keyof F & string]?: string };
   /** Parts that the records are left out of, with the reason. */
   readonly leftOut?: {

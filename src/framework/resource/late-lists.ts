@@ -28,7 +28,7 @@ export function createLateLists(table: string, order: "oldest" | "newest" = "old
   return {
     /** Whether the device has more than is read at once. The index answers it. */
     isLong: ({ db, deviceId }: Context): boolean => db.get(behind, { device_id: deviceId }) !== undefined,
-    /** Those that are there now. `read`: some of them by their ids, as they are then, without those that are gone. */
+    /** Records that are there now. `read`: some of them by their ids, as they are then, without those that are gone. */
     of(context: Context, read: (ids: readonly number[]) => readonly unknown[], part?: Slice): LateList {
       const all = idsOf(context);
       let left = part ? all.subarray(part.offset, part.offset + part.limit) : all;

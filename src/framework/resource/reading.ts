@@ -65,7 +65,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     );
   }
   const listAll = (context: Context): object[] => toRecords(context, store.list(context.db, context.deviceId));
-  /** Those of the rows with these ids that are there, in this order. */
+  /** Rows with these ids that are there, in this order. */
   function rowsOf({ db, deviceId }: Context, ids: readonly number[]): DriverRow[] {
     const rows = new Map(store.several(db, deviceId, ids).map((row) => [Number(row["id"]), row]));
     return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
@@ -96,7 +96,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     answerList,
     /** All stored records, even those that retention is about to remove. */
     listAll,
-    /** The same, which is read while it is used. */
+    /** List that is read while it is used. */
     listLate,
     /** One record. @throws Refusal `not_found`. */
     find,

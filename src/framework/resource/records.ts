@@ -189,7 +189,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     erase,
     /** Deletes a record for good by the rules for deleting it and for taking it back. @throws Refusal `not_found`, `invalid`. */
     takeBack,
-    /** Those of the records that the device has, as clients see them, by id; not those with a time in `archived`. */
+    /** Records of the device as clients see them, by id; not those with a time in `archived`. */
     showSeveral,
     /**
      * Deletes records as `JointDeletion` says. @throws Refusal `not_found` if not one of them exists, `invalid` by its

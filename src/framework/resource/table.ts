@@ -30,7 +30,7 @@ interface Export {
   /** True if every account always has exactly one record, which is exported without a list. */
   readonly isSingle?: boolean;
   readonly read: (context: Context) => unknown;
-  /** The same for snapshots: it stores nothing, and reads a list while it is used. */
+  /** Reader for snapshots: it stores nothing, and reads a list while it is used. */
   readonly readLate?: (context: Context) => object;
 }
 
@@ -54,7 +54,7 @@ interface Sync {
   readonly key: string;
   /** Ascending by id. */
   readonly pairs: (context: Context) => readonly Pair[] | LateList;
-  /** They change without a write to the records, too. */
+  /** Whether the list changes without a write to the records, too. */
   readonly isVolatile?: true;
 }
 
@@ -124,7 +124,7 @@ interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
-  /** Its records are reports: the journal does not note them, but listeners can hear of them. */
+  /** Set where records are reports: the journal does not note them, but listeners can hear of them. */
   readonly reported?: Followable;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one nothing is sent. */
   readonly syncClass?: string;

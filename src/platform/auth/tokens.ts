@@ -35,7 +35,7 @@ export interface Session {
   readonly userId: number;
   readonly deviceId: number;
   readonly jti: string;
-  /** In seconds since the epoch. */
+  /** End in seconds since the epoch. */
   readonly exp: number;
   readonly aud: Exclude<ApiClaims["aud"], "GUEST">;
 }

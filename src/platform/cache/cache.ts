@@ -10,7 +10,7 @@ interface Sizes<Value> {
   readonly capacity: number;
   /** Greatest size of a value; larger ones are not kept. */
   readonly largest: number;
-  /** At least 1. */
+  /** Size of an entry, at least 1. */
   readonly sizeOf: (value: Value, key: string) => number;
 }
 

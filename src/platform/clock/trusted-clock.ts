@@ -22,7 +22,7 @@ export interface ClockRecord {
 
 /** How far a clock is to be trusted. */
 export interface ClockDoubt {
-  /** By how much the clock is ahead of the trusted time. */
+  /** Milliseconds that the clock is ahead of the trusted time. */
   readonly aheadMs: number;
   /** Running time after which it is trusted, if it does not jump until then. */
   readonly leftMs: number;
@@ -79,7 +79,7 @@ export class TrustedClock {
     return isDoubted ? { aheadMs: shown - trusted, leftMs } : undefined;
   }
 
-  /** For the next run. */
+  /** Record of the clock for the next run. */
   record(): Omit<ClockRecord, "approved_at"> {
     const { shown, trusted, isDoubted } = this.#look();
     const held_ms = Math.floor(this.#passed - this.#heldFrom);

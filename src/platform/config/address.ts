@@ -89,7 +89,7 @@ export const dialectPlace: Type<DialectPlace> = {
 /** A mail server. `tls`: encrypted from the first byte; otherwise STARTTLS is required when there is a `login`. */
 interface SmtpServer {
   readonly tls: boolean;
-  /** Without the brackets of an IPv6 address. */
+  /** Host without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
   readonly login: { readonly user: string; readonly password: string } | undefined;
@@ -124,7 +124,7 @@ function decoded(part = ""): string | undefined {
 /** A message broker. `tls`: encrypted from the first byte. */
 export interface BrokerServer {
   readonly tls: boolean;
-  /** Without the brackets of an IPv6 address. */
+  /** Host without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
   /** Of its WebSocket, where it is reached through one. */

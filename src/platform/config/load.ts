@@ -18,7 +18,7 @@ interface Sources {
 
 /** The settings of a server as it tells them to commands: everything but secrets. */
 export interface SharedSettings {
-  /** By key. Settings without a value are left out. */
+  /** Settings by key. Those without a value are left out. */
   readonly settings: Readonly<Record<string, { readonly text: string; readonly origin: string }>>;
   /** Keys of the secrets that are set. */
   readonly secrets: readonly string[];
@@ -32,7 +32,7 @@ export interface SettingRow {
   readonly text: string | undefined;
   /** A secret is masked. The effect of a missing value stands in parentheses. */
   readonly value: string;
-  /** Such as `flag --port`, `environment SMTP_URL_FILE`, `file /srv/garden/gardenshed.toml`, `default`. */
+  /** Origin such as `flag --port`, `environment SMTP_URL_FILE`, `file /srv/garden/gardenshed.toml`, `default`. */
   readonly origin: string;
 }
 

@@ -15,7 +15,7 @@ const AGAIN_MS = 60_000;
 /** Commits and flushes between two looks at the size of the log. */
 const LOOK_EVERY = 8;
 
-/** To be called when a flush has ended. */
+/** Callback when a flush has ended. */
 export type AfterFlush = (isFlushed: boolean) => void;
 
 /**

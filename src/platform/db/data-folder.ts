@@ -134,8 +134,8 @@ export function lockDataFolder(path: string): DataFolderLock {
 }
 
 /**
- * For work that puts another database in its place: a program that has it open, such as Litestream, would go on with
- * the old one.
+ * Requires that nobody uses the database, for work that puts another one in its place. A program that has it open, such
+ * as Litestream, would go on with the old one.
  * @throws Error when another process has the database open.
  */
 export function requireUnused(database: string): void {

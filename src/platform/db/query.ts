@@ -120,5 +120,5 @@ export function query<P, R>(build: (q: SqlBuilder, p: Placeholders<P>) => Compil
 
 /** The values of a JSON array of numbers, for `in`: one parameter, however many there are. */
 export const valuesIn = (numbers: Expression<string>) => sql<number>`(select value from json_each(${numbers}))`;
-/** The same for texts. */
+/** List of texts as one parameter. */
 export const textsIn = (texts: Expression<string>) => sql<string>`(select value from json_each(${texts}))`;

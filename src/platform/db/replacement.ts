@@ -23,7 +23,7 @@ import { giveToOwner } from "../disk/owner";
 
 /** Folder for new data until they are complete. */
 export const STAGING = "restore.part";
-/** Its name when they are complete. */
+/** Name of the files when they are complete. */
 const READY = "restore.ready";
 /** File in it while old data have to be moved: path of the folder for them, relative to the data folder. */
 const ASIDE = "aside";

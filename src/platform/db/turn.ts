@@ -37,7 +37,7 @@ export class Turn {
     return this.#states;
   }
 
-  /** To be called when a transaction has begun: reads see a new state from then on. */
+  /** Counts a state when a transaction has begun: reads see a new one from then on. */
   countState(): void {
     this.#states += 1;
   }

@@ -57,11 +57,11 @@ interface Done {
 export class WriteQueue {
   /** Data kept in memory that goes along with a group when it is due: `write` in its transaction, `written` after. */
   deferred: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
-  /** They hear of every group when it is committed. None may throw. */
+  /** Listeners that hear of every group when it is committed. None may throw. */
   readonly onCommit = new Set<() => void>();
   /** Hears of flushes that failed, of the log and of the database: nobody else may be there who could tell. */
   onFlushFailure: (error: unknown) => void = () => {};
-  /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
+  /** Counts since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
   readonly versions: Versions;
   #isInDoubt = false;

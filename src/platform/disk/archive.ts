@@ -96,7 +96,7 @@ class HashedInput {
     return blocks;
   }
 
-  /** Of all that was taken so far. */
+  /** Digest of all that was taken so far. */
   digest(): string {
     return this.#hash.copy().digest("hex");
   }

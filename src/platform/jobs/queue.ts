@@ -71,7 +71,7 @@ const waiting = query((q) =>
 
 /** Longest delay of a job, both in `add` and in `retry`. */
 export const LONGEST_DELAY_MS = 3_600_000;
-/** Before and after all times of the years 0 to 9999 as `toISOString` writes them. */
+/** Bounds before and after all times of the years 0 to 9999 as `toISOString` writes them. */
 const [EVER, NEVER] = ["", "9999-12-31T23:59:59.999Z"];
 
 /**

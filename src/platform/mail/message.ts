@@ -1,6 +1,6 @@
 /** One mail to one person. */
 export interface Mail {
-  /** The same at every attempt, so that receivers notice a repetition. Letters, digits, dots and hyphens. */
+  /** Id that is the same at every attempt, so that receivers notice a repetition. Letters, digits, dots and hyphens. */
   readonly id: string;
   readonly date: Date;
   readonly to: string;

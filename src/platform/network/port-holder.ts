@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** A process that listens on a port. */
 export interface PortHolder {
-  /** Its id, and those that it has in containers, where it may have told another one. */
+  /** Id of the process, and those that it has in containers, where it may have told another one. */
   readonly pids: readonly number[];
   readonly name: string;
 }

@@ -76,7 +76,7 @@ export function originOf({ secure, host, port }: PublicAddress): string {
   return `${secure ? "https" : "http"}://${host}${port === defaultPort(secure) ? "" : `:${port}`}`;
 }
 
-/** The same with the path: what the addresses of the server begin with. */
+/** Origin with the path: what the addresses of the server begin with. */
 export const baseOf = (address: PublicAddress): string => originOf(address) + (address.path ?? "");
 
 /** The claim `iss`: scheme-relative, always with the port (`accounts.md` §4.2). */

@@ -12,13 +12,13 @@ export interface Start {
 export interface WatchLimits {
   /** So long it may say nothing while it works. Then it is killed. */
   readonly silentMs: number;
-  /** The same when it got no processor meanwhile: on a machine that is very busy, or was asleep. */
+  /** Longest silence when it got no processor meanwhile: on a machine that is very busy, or was asleep. */
   readonly starvedMs: number;
   /** Longest start. */
   readonly startMs: number;
   /** Memory beyond which it is killed. */
   readonly memory: number;
-  /** Between two looks while something runs. */
+  /** Pause between two looks while something runs. */
   readonly lookMs: number;
   /** One that has nothing to do is ended after so long. */
   readonly idleMs: number;
@@ -122,8 +122,8 @@ export class WatchedProcess<Ask, Told> {
   }
 
   /**
-   * Its answer, when it is the owner's turn. `life`: the process that has to answer, because it keeps something. It rejects
-   * with ProcessLost, or with what `message` throws.
+   * Answer of the process, when it is the owner's turn. `life`: the process that has to answer, because it keeps
+   * something. Rejects with ProcessLost, or with what `message` throws.
    */
   ask(owner: Owner, message: () => Ask, life = 0): Promise<Told> {
     const answer = Promise.withResolvers<Told>();
@@ -132,7 +132,7 @@ export class WatchedProcess<Ask, Told> {
     return answer.promise;
   }
 
-  /** It keeps something: it does not rest until what is returned is called. */
+  /** Keeps the process from resting until what is returned is called. */
   hold(): () => void {
     this.#holds += 1;
     let isHeld = true;
@@ -288,7 +288,7 @@ export class WatchedProcess<Ask, Told> {
     }, this.#limits.idleMs).unref();
   }
 
-  /** It keeps nothing, and does nothing. */
+  /** Lets the process go, which keeps nothing and does nothing. */
   #dismiss(): Life | undefined {
     const life = this.#life;
     this.#life = undefined;
