@@ -5,7 +5,7 @@ import { type Zone, zoneOf } from "./zone";
 
 /** So late an occurrence still runs; later it is dropped without a word. */
 export const LATEST_MS = 15 * MINUTE_MS;
-/** From the end of one run until the robot looks for the next. */
+/** Pause from the end of one run until the robot looks for the next. */
 export const PAUSE_MS = 15_000;
 /** Occurrences of an event that the robot looks at, from its start on. */
 const LOOKED_AT = 500;
@@ -15,7 +15,7 @@ export interface Planned {
   readonly occurrence: Occurrence;
   readonly begins: number;
   readonly lateMs: number;
-  /** It never runs, because others took too long. */
+  /** Whether the run never begins, because others took too long. */
   readonly isDropped: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Calibration {
   /** Pixels of the pictures that were calibrated with. */
   readonly width: number;
   readonly height: number;
-  /** From the place of the robot to the middle of the picture. */
+  /** Offset from the place of the robot to the middle of the picture. */
   readonly offset: Place;
   /** Degrees. */
   readonly rotation: number;

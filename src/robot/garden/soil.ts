@@ -3,7 +3,7 @@ import type { Place } from "./place";
 
 /** Side of the squares of which only the newest sample counts; millimetres. */
 const SQUARE = 10;
-/** With fewer samples the robot takes the height of its settings. */
+/** Number of samples below which the robot takes the height of its settings. */
 const FEWEST = 3;
 
 /** Where the soil was measured. */

@@ -2,7 +2,7 @@ import type { Peripheral, Sensor } from "../../client/records";
 
 /** Where the water is at most robots. */
 const WATER_PIN = 8;
-/** It is 0 while a tool is mounted; functions of Lua know this one only. */
+/** Pin that is 0 while a tool is mounted; functions of Lua know this one only. */
 export const VERIFYING_PIN = 63;
 
 /** The pin of the water: a peripheral of that type tells. */

@@ -16,7 +16,7 @@ function floorDivide(a: bigint, b: bigint): bigint {
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
 
-/** With the sign of the divisor. */
+/** Remainder with the sign of the divisor. */
 function modulo(a: bigint, b: bigint): bigint {
   if (b === 0n) throw new LuaError("attempt to perform 'n%0'", "operand", 1, "%");
   const rest = a % b;

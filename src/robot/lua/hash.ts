@@ -22,7 +22,7 @@ const MANY = 8;
 export class Hash {
   list: Stored[] = NONE;
   private keys: Keys;
-  /** By the places of `keys`. */
+  /** Values in the order of `keys`. */
   private values: Stored[];
   /** How long the list was when something was taken from its end: a walk may stand there. */
   private reach = 0;
@@ -184,7 +184,7 @@ export class Hash {
     return place < KEYS ? this.list[place] : this.at(place - KEYS);
   }
 
-  /** Its keys and values as they are, for natives. */
+  /** Keys and values as they are, for natives. */
   *entries(): Generator<[Stored, Stored]> {
     for (let place = this.after(0); place >= 0; place = this.after(place + 1)) {
       yield [this.keyAt(place), this.valueAt(place)];

@@ -40,7 +40,7 @@ export class Keys {
     if (!this.isShared) this.gone += count;
   }
 
-  /** These and a new one behind them: the same object, unless other tables have it too. */
+  /** Keys with a new one behind them: the same object, unless other tables have it too. */
   with(key: Key): Keys {
     if (this.isShared || this.list.length === FEW) return new Keys(this.meter, [...this.list, key]);
     this.list.push(key);

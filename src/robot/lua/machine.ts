@@ -67,7 +67,7 @@ export class Machine {
     return outcome;
   }
 
-  /** For natives and metatables that cannot wait: an effect in the called function is an error. */
+  /** Call for natives and metatables that cannot wait: an effect in the called function is an error. */
   callNow(callee: Value, args: Value[]): Value[] {
     const base = this.stack.length;
     const { natives } = this;

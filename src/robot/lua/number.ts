@@ -52,7 +52,7 @@ const HEXADECIMAL = /^([-+]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([-+]?
 
 const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
-/** By hand: a pattern for the blanks at the end begins anew at each of them. */
+/** Text without blanks around it, by hand: a pattern for those at the end begins anew at each of them. */
 function withoutBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
@@ -168,7 +168,7 @@ export function general(value: number, precision: number, keepsZeros = false): s
 /** `+5` as C writes it: `+05`. */
 export const cExponent = (exponent: string): string => exponent.replace(/^([-+])(\d)$/, "$10$2");
 
-/** From here on the fixed form of a number is longer than any other. */
+/** Number from which on the fixed form is longer than any other. */
 const LONG = 1e22;
 
 /**

@@ -29,7 +29,7 @@ const HOPS = 2_000;
 /** The work of operators beyond the common case: metatables, texts that are numbers, errors. */
 export class Operations {
   readonly meter: Meter;
-  /** Of all texts. */
+  /** Metatable of all texts. */
   readonly texts: Table;
   readonly metamethods: Metamethods;
   private readonly constants = new Map<string, string>();
@@ -90,7 +90,7 @@ export class Operations {
     return this.index(value, key, named);
   }
 
-  /** The same text object for the same text, so that they are compared by their place in memory. */
+  /** One text object for equal texts, so that they are compared by their place in memory. */
   constant(text: string): string {
     const known = this.constants.get(text);
     if (known !== undefined) return known;
@@ -252,7 +252,7 @@ export class Operations {
     return typeof value === "string" ? value : isNumeric(value) ? this.numeral(value) : undefined;
   }
 
-  /** As `tostring` has it. */
+  /** Text as `tostring` has it. */
   text(value: Value): string {
     if (typeof value === "string") return value;
     if (isNumeric(value)) return this.meter.text(this.numeral(value));

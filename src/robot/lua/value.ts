@@ -57,7 +57,7 @@ export class Frame {
   at = 0;
   /** The value to call. */
   callee: Value = undefined;
-  /** Its arguments, or what this call returns. */
+  /** Arguments of the call, or what it returns. */
   passed: Value[] = NOTHING;
 
   constructor({ body, outer }: Closure, args: Value[]) {
@@ -97,7 +97,7 @@ export interface Body {
   readonly calls: readonly (CallSite | undefined)[];
   /** The value of a function that is one `return` without a call: to compute it needs no stack. */
   readonly only: Compute | undefined;
-  /** Of a function that does nothing but compare. */
+  /** Order of a function that does nothing but compare. */
   readonly order: Order | undefined;
   /** Turns that a call counts. */
   readonly turns: number;

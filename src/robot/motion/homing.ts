@@ -8,7 +8,7 @@ const BACK = 10;
 export const findHome = (axes: Axes, from: Position, name: AxisName): Move[] =>
   along(axes, from, name, [0, axes[name].isDownward ? -BACK : BACK, 0]);
 
-/** To both ends and back to 0: the length is what it will find. */
+/** Moves to both ends and back to 0: the length is what they will find. */
 export const findLength = (axes: Axes, from: Position, name: AxisName): Move[] =>
   along(axes, from, name, [0, axes[name].isDownward ? -axes[name].length : axes[name].length, 0]);
 

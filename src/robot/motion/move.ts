@@ -68,7 +68,7 @@ export function moveTo(axes: Axes, from: Position, target: Position, speeds: Spe
 export const timeOutOf = (moves: readonly Move[]): string | undefined =>
   moves.some(({ timedOut }) => timedOut.length > 0) ? "Movement timed out" : undefined;
 
-/** The same moves, begun where the robot is: others may have moved it since they were ordered. */
+/** Moves begun where the robot is: others may have moved it since they were ordered. */
 export function begunAt(moves: readonly Move[], position: Position): readonly Move[] {
   let from = position;
   return moves.map((move) => {

@@ -13,7 +13,7 @@ interface Host {
   readonly surroundings: Surroundings;
   readonly condition: Condition;
   readonly isBusy: () => boolean;
-  /** It knows something else of its account. */
+  /** Called when it knows something else of its account. */
   readonly learned: (what: Partial<Knowledge>) => void;
   readonly changed: () => void;
 }
@@ -45,7 +45,7 @@ export class Mind {
     return this.#known;
   }
 
-  /** The same, or an account without any records. */
+  /** Knowledge of the account; one without any records until it is loaded. */
   get knowledge(): Knowledge {
     return this.#known ?? NOTHING;
   }

@@ -22,7 +22,7 @@ export interface Body {
   readonly knowledge: () => Knowledge;
   /** Downloads anew. Rejects as the server does. */
   readonly sync: () => Promise<void>;
-  /** It goes off. */
+  /** Called when it goes off. */
   readonly leave: (why: Departure) => void;
   /** Water has run, or the state has changed. */
   readonly changed: () => void;

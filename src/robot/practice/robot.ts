@@ -24,9 +24,9 @@ const EFFECTS_IN_TURN = 100;
 const anotherTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const BUSY = `The robot does ${AT_ONCE} things already. Wait until one is done.`;
 const NO_SCRIPT = "The command holds something that is no step of a script.";
-/** For how long it is away when it was told to restart. */
+/** Time for which it is away when it was told to restart. */
 const RESTART_MS = 60_000;
-/** After its start it runs the boot sequence. */
+/** Time after its start when it runs the boot sequence. */
 const BOOT_MS = 60_000;
 const BOOTED = "Practice robot is booted. Executing boot sequence...";
 /** Timers know whole milliseconds: an effect that takes so much longer is on time. */
@@ -47,7 +47,7 @@ interface Options {
   readonly isDemo: boolean;
   /** The memory to keep has changed. */
   readonly keep: () => void;
-  /** It was told to go off. A robot that comes again does so after so many milliseconds. */
+  /** Called when it was told to go off. A robot that comes again does so after so many milliseconds. */
   readonly leave: (why: Departure, ms: number) => void;
 }
 
@@ -160,14 +160,14 @@ export class PracticeRobot {
     return this.#teller.state;
   }
 
-  /** It has come: it looks what is due. */
+  /** Begins its life: it looks what is due. */
   start(): void {
     if (this.#options.memory.wasBusy) this.#body.logs.tell({ type: "warn", text: INTERRUPTED, verbosity: 1 });
     this.#timeTable.start();
     this.#cancelBoot = this.#options.surroundings.after(BOOT_MS / this.#controller.speed, () => void this.#boot());
   }
 
-  /** At rest it hears of no change: something may be due at a time, in epoch milliseconds. */
+  /** Notes a time, in epoch milliseconds, when something may be due: a robot at rest hears of no change. */
   expect(at: number): void {
     if (!this.isAwake && at < this.#timeTable.looksAt) this.#timeTable.start();
   }
@@ -309,7 +309,7 @@ export class PracticeRobot {
     }
   }
 
-  /** Its server takes no more messages for now. */
+  /** Pause while its server takes no more messages. */
   #moment(): Promise<void> {
     return new Promise((resolve) => void this.#options.surroundings.after(FULL_MS, resolve));
   }
@@ -340,7 +340,7 @@ export class PracticeRobot {
     await this.#run({ ...this.#order(), what: { sequence } });
   }
 
-  /** It goes over the first row of plants, once. */
+  /** Begins the tour over the first row of plants, once. */
   #beginTour(): void {
     if (!this.#options.isDemo || this.#hasToured || this.isBusy) return;
     const body = tourOf(this.#mind.knowledge.points, this.#controller.speed);

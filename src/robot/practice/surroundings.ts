@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly ticks: () => number;
   /** Calls `then` later. Returns a function that prevents it. */
   readonly after: (ms: number, then: () => void) => () => void;
-  /** From 0 to 1. */
+  /** Chance from 0 to 1. */
   readonly random: () => number;
 }
 

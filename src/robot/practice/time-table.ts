@@ -28,7 +28,7 @@ interface Host {
 export class TimeTable {
   readonly #surroundings: Surroundings;
   readonly #host: Host;
-  /** Since when each event is known as it is now. */
+  /** Times since when each event is known as it is now. */
   readonly #since = new Map<number, { readonly updatedAt: string; readonly at: number }>();
   /** Occurrences that were run, by event and time. */
   readonly #done = new Set<string>();

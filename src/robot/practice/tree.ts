@@ -14,7 +14,7 @@ interface Shown {
   readonly envs: Readonly<Record<string, string>>;
   readonly firmwareConfig: Records["firmwareConfig"];
   readonly dosConfig: Records["dosConfig"];
-  /** As the account knows it; null: not at all. */
+  /** Version as the account knows it; null: not at all. */
   readonly version: string | null;
   /** Epoch milliseconds; 0: it is not locked. */
   readonly lockedAt: number;
@@ -25,7 +25,7 @@ interface Shown {
 
 /** Settings of the motor controller among the fields of their record. */
 const PARAMETER = /^(?:encoder|movement|param|pin)_/;
-/** The same of each record: it has a hundred of them, and changes rarely. */
+/** Parameters of each record: it has a hundred of them, and changes rarely. */
 const parameters = new WeakMap<object, object>();
 
 function parametersIn(config: Records["firmwareConfig"]): object {

@@ -43,7 +43,7 @@ export class Soil {
     if (this.#wet.size > MOST) this.#wet.delete(this.#driest(now));
   }
 
-  /** As it is kept. */
+  /** Wet places as they are kept. */
   get all(): readonly Wet[] {
     return [...this.#wet].map(([square, { moisture, at }]) => [square, moisture, at]);
   }

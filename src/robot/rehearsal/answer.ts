@@ -49,7 +49,7 @@ export interface TimelineRow {
   readonly kind: Effect["kind"];
   readonly text: string;
   readonly step: Steps;
-  /** Of moves: where it begins, and a point where each straight piece ends. */
+  /** Beginning of moves, and a point where each straight piece ends. */
   readonly from?: { readonly x: number; readonly y: number; readonly z: number };
   readonly way?: readonly WayPoint[];
   readonly changes?: readonly {

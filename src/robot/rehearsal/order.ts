@@ -28,7 +28,7 @@ export interface RehearsalOrder {
   readonly at: number;
   /** Home, where it is not known. */
   readonly position?: Position;
-  /** By pin; pins that are not here were never read. */
+  /** Values by pin; pins that are not here were never read. */
   readonly pins: Readonly<Record<number, number>>;
   /** Values that reads give, by pin; other pins give their newest reading. */
   readonly readings: Readonly<Record<number, number>>;

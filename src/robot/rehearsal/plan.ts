@@ -16,7 +16,7 @@ export interface Plan {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly begins: number;
-  /** It never runs, because others took too long. */
+  /** Whether the run never begins, because others took too long. */
   readonly isDropped: boolean;
 }
 

@@ -15,7 +15,7 @@ const WORK = {
 type Work = keyof typeof WORK;
 const WORKS = Object.keys(WORK) as Work[]; // its own keys
 
-/** By the wiring of most robots. */
+/** Work of pins by the wiring of most robots. */
 const USUAL: Readonly<Record<number, Work>> = { 2: "rotary", 3: "rotary", 8: "water", 9: "vacuum" };
 
 const isSet = (type: string | undefined): boolean => type !== undefined && type !== "none";

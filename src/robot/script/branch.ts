@@ -5,7 +5,7 @@ import { pinOf } from "./pins";
 import type { Scope } from "./scope";
 import type { State } from "./state";
 
-/** By operator: the comparison, and the words for it in logs. */
+/** Comparisons by operator, and the words for them in logs. */
 const OPERATORS: Readonly<
   Record<string, { readonly text: string; readonly holds: (left: number, right: number) => boolean }>
 > = {

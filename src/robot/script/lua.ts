@@ -30,13 +30,13 @@ const FUNCTIONS = [
   gridFunctions,
 ];
 
-/** Their names. A host that answers everything with itself is enough to know them. */
+/** Names of all functions. A host that answers everything with itself is enough to know them. */
 export function functionNames(): readonly string[] {
   const anything: unknown = new Proxy(() => anything, { get: () => anything, apply: () => anything });
   return FUNCTIONS.flatMap((functions) => Object.keys(functions(anything as Host))); // nothing of it is called
 }
 
-/** Without these a text is an expression. Source: `robot-facts.md` §8. */
+/** Signs without which a text is an expression. Source: `robot-facts.md` §8. */
 const STATEMENT = /return|=|\n/;
 
 /** Told of a program that the robot refuses, though the run goes on with it. */

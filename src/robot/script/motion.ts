@@ -97,7 +97,7 @@ export function* lookForHome(state: State, axis: unknown): Doing {
   yield* findHomes(state, axesOfStep(axis));
 }
 
-/** The same without a word. */
+/** Search for homes without a word. */
 export function* findHomes(state: State, axes: readonly AxisName[]): Doing {
   for (const name of axes) {
     state.needsController();
@@ -117,7 +117,7 @@ export function* measureLength(state: State, axis: unknown): Doing {
   yield* findLengths(state, axesOfStep(axis));
 }
 
-/** The same without a word. */
+/** Search for lengths without a word. */
 export function* findLengths(state: State, axes: readonly AxisName[]): Doing {
   for (const name of axes) {
     state.needsController();

@@ -16,10 +16,10 @@ function requirePin(pin: number): void {
 /** A pin as a step names it. */
 interface Pin {
   readonly number: number;
-  /** Its name in logs. */
+  /** Name in logs. */
   readonly label: string;
   readonly kind: "plain" | "peripheral" | "sensor" | "box_led";
-  /** Of the sensor. */
+  /** Id of the sensor. */
   readonly id?: number;
 }
 

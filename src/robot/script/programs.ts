@@ -21,7 +21,7 @@ export function* runProgram(state: State, label: string): Doing {
   else yield* state.do({ kind: "job", name: label }, program.seconds);
 }
 
-/** The same, after the log that announces it. */
+/** Run of a program after the log that announces it. */
 export function* announceProgram(state: State, label: string): Doing {
   yield* state.log(programOf(label)?.text ?? `Executing ${label}`);
   yield* runProgram(state, label);

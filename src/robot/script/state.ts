@@ -30,7 +30,7 @@ const LONGEST = 10_000;
 export interface Start {
   /** Home, where it is not known. */
   readonly position?: Position;
-  /** By pin; pins that are not here were never read. */
+  /** Values by pin; pins that are not here were never read. */
   readonly pins?: Readonly<Record<number, number>>;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -133,7 +133,7 @@ export class State {
     return answer;
   }
 
-  /** The same for an action that has to succeed. @throws ScriptError when it fails. */
+  /** Outcome of an action that has to succeed. @throws ScriptError when it fails. */
   *do(action: Action, seconds = 0): Doing<Answer> {
     const answer = yield* this.attempt(action, seconds);
     if (answer.failure !== undefined) throw new ScriptError(answer.failure);

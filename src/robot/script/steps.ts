@@ -50,7 +50,7 @@ const goesOff = (what: string, seconds: number, text: string): RunKind =>
     throw new RobotOff();
   };
 
-/** Of the motor controller alone it is a new connection: the script goes on. */
+/** Restart. For the motor controller alone it is a new connection: the script goes on. */
 const restart = goesOff("reboot", SECONDS.reboot, "Rebooting...");
 const reboot: RunKind = function* (state, scope, step, runStep) {
   if (step.args["package"] !== "arduino_firmware") return yield* restart(state, scope, step, runStep);

@@ -133,7 +133,7 @@ export class Builder {
   }
 
   /**
-   * The same for an operator, which may want a metamethod. That one is called like any function, so it may wait for
+   * Computation of an operator, which may want a metamethod. That one is called like any function, so it may wait for
    * effects. `compute` comes to it at its end, if at all.
    */
   handled(line: number, compute: Compute): Compute {

@@ -8,7 +8,7 @@ import { callFinder, innerNames, parseLua, type Tree } from "./syntax";
 import { ACT, Box, type Body, Closure, type Compute, type Order, type Value } from "../value";
 import type { Operations } from "../operations";
 
-/** Without such a word a program makes no metatables. */
+/** Words without which a program makes no metatables. */
 const METATABLE = /[sg]etmetatable/;
 
 /**

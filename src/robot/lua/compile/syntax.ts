@@ -6,7 +6,7 @@ import { BYTES, type Meter } from "../meter";
 interface Node {
   readonly type: string;
   readonly loc: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
-  /** From the first character to behind the last one. */
+  /** Range from the first character to behind the last one. */
   readonly range: readonly [number, number];
 }
 

@@ -77,7 +77,7 @@ function padded({ flags, width }: Directive, text: string): string {
   return flags.includes("-") ? text.padEnd(width) : text.padStart(width);
 }
 
-/** With sign and zeros: zeros stand behind the sign. */
+/** Number with sign and zeros: zeros stand behind the sign. */
 function signed(directive: Directive, isNegative: boolean, digits: string, takesZeros: boolean): string {
   const { flags, width } = directive;
   const sign = isNegative ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
@@ -163,7 +163,7 @@ function hexadecimal(value: number, directive: Directive): string {
   return `0x${lead}${shown === "" ? "" : `.${shown}`}p${power < 0 ? "-" : "+"}${Math.abs(power)}`;
 }
 
-/** As many signs as one byte takes: `\000`. */
+/** Most characters that one byte takes: `\000`. */
 const QUOTED = 4;
 
 /** `%q`: a text that Lua reads as the same value. */

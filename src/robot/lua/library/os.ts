@@ -91,7 +91,7 @@ const DIRECTIVE = /%([EO]?)([^]?)/g;
 const formatted = (template: string, date: Date): string =>
   template.replace(DIRECTIVE, (_, __: string, letter: string) => PARTS[letter]?.(date) ?? "");
 
-/** The same of a script's template. @throws LuaError for a part that there is not. */
+/** Date in a script's template. @throws LuaError for a part that there is not. */
 function formattedFor(template: string, date: Date, meter: Meter): string {
   meter.make(template.length);
   return template.replace(DIRECTIVE, (whole, way: string, letter: string) => {

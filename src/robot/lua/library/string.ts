@@ -62,7 +62,7 @@ export function stringLibrary({ operations, meter }: Machine): Library {
     return Array.from({ length: count }, (_, index) => text.charCodeAt(start - 1 + index));
   }
 
-  /** Both `find` and `match`. */
+  /** Search of `find` and `match`. */
   function search(values: Value[], isFind: boolean): Result {
     const args = argumentsOf(isFind ? "find" : "match", values);
     const [text, pattern] = [args.text(1), args.text(2)];

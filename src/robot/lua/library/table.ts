@@ -29,7 +29,7 @@ function indexAt(from: Index, offset: number): Index {
   return Number.isSafeInteger(from) && Number.isSafeInteger(index) ? index : integerOf(BigInt(from) + BigInt(offset));
 }
 
-/** Without a function that compares. */
+/** Order without a function that compares. */
 const RISING: Order = { field: undefined, isFalling: false };
 
 /** The functions of `table`. Metamethods of a table may wait for effects, and so may the function that compares. */

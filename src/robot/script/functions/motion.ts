@@ -54,7 +54,7 @@ export function motionFunctions(host: Host): Functions {
     });
   };
 
-  /** To a place in numbers; to a table with a speed, of which some versions take x only; to a table as `move`. */
+  /** Moves to a place in numbers; to a table with a speed, of which some versions take x only; to a table as `move`. */
   const moveAbsolute = ([first, ...rest]: Value[]): Wanted => {
     if (!(first instanceof Table)) {
       const place = { x: numberOf(first), y: numberOf(rest[0]), z: numberOf(rest[1]) };

@@ -10,7 +10,7 @@ import { askPin, pinOf } from "../pins";
 import { slotOf } from "../scope";
 import { type Functions, type Host, numberOf, textOf, toast, wants } from "./host";
 
-/** By the pull-out direction of a slot: the way on which its tool leaves it, in mm. */
+/** Ways on which a tool leaves its slot, in mm, by the pull-out direction. */
 const WAYS: Readonly<Record<number, readonly [axis: "x" | "y", way: number]>> = {
   1: ["x", 100],
   2: ["x", -100],
