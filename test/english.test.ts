@@ -6,6 +6,7 @@ import { optionRows } from "../src/platform/config/options";
 import {
   blocksOfMarkdown,
   isLong,
+  isPointer,
   isRiddle,
   readingEase,
   sentencesIn,
@@ -56,6 +57,16 @@ function commentsIn(source: string): string[] {
   );
 }
 const comments = filesLike("{src,tools}/**/*.{ts,tsx}", "build.ts").flatMap((path) => commentsIn(textOf(path)));
+
+/** Docstrings of `src` with their paths. What is generated has the words of the API reference. */
+const docstrings = filesLike("src/**/*.{ts,tsx}")
+  .filter((path) => path !== "src/client/records.ts" && !path.endsWith(".d.ts"))
+  .flatMap((path) =>
+    [...textOf(path).matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text = ""]) => ({
+      path,
+      text: text.replace(/\s*\n\s*\*?\s*/g, " ").trim(),
+    })),
+  );
 
 interface Group {
   readonly what: string;
@@ -109,6 +120,11 @@ test("cells and paragraphs are counted apart", () => {
   expect(paragraphs.map(wordsOfBlock).filter(Boolean)).toEqual([3, 1, 1]);
 });
 
+test("a docstring says what the thing is, and doesn't begin with a pronoun or a bare preposition", () => {
+  expect(docstrings.length).toBeGreaterThan(3_000);
+  expect(docstrings.filter(({ text }) => isPointer(text)).map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+});
+
 test("README and guide are easy to read", () => {
   for (const path of documents.filter(isGuide)) {
     expect([path, readingEase(sentencesOfMarkdown(textOf(path))) >= 60]).toEqual([path, true]);
@@ -133,3 +149,12 @@ test.each([
   ["Padding is none of these.", true],
   ["The robot waters the bed.", false],
 ])("%p is a riddle: %p", (sentence, is) => expect(isRiddle(sentence)).toBe(is));
+
+test.each([
+  ["Those of the accounts.", true],
+  ["The same for loopback.", true],
+  ["In mm.", true],
+  ["Height in mm.", false],
+  ["In C, 1 to whatever power is 1.", false],
+  ["Command outcomes by idempotency key, per account.", false],
+])("%p says nothing alone: %p", (docstring, is) => expect(isPointer(docstring)).toBe(is));

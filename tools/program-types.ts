@@ -39,10 +39,10 @@ ${settings()}
 export interface LogEvent {
   readonly time: Date;
   readonly level: "debug" | "info" | "warn" | "error";
-  /** Its name, such as \`job_failed\`. */
+  /** Name of the event, such as \`job_failed\`. */
   readonly event: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The same for people, of events that have one. */
+  /** Sentence for people, of events that have one. */
   readonly sentence?: string | undefined;
 }
 

@@ -55,6 +55,15 @@ export const wordsOf = (sentence: string): number =>
 export const isLong = (sentence: string): boolean => wordsOf(sentence) > MOST_WORDS;
 export const isRiddle = (sentence: string): boolean => RIDDLES.some((shape) => shape.test(sentence));
 
+/** First words of a docstring that says nothing alone: a pronoun, or a preposition whose phrase is all there is. */
+const POINTERS: readonly RegExp[] = [
+  /^(?:its?|they|their|them|those|these|this|that|the same|both|such)\b/i,
+  /^(?:of|in|on|at|to|from|for|by|with|without|into|under|over|between|after|before|behind|beside|as|until|since|within|about|like)\b(?![^.;:]*,)/i,
+];
+
+/** Whether the docstring can be understood only beside another one: "Those of the accounts." */
+export const isPointer = (docstring: string): boolean => POINTERS.some((shape) => shape.test(docstring));
+
 const syllablesOf = (word: string): number =>
   Math.max(
     1,
