@@ -196,3 +196,23 @@ longConsoleTest("a plant shows the photos that were taken near it", async ({ acc
   await photos.nth(1).waitFor();
   expect(await photos.count()).toBe(2);
 });
+
+consoleTest("a plant that becomes planted is planted today, unless a day stands there", async ({ account, visit }) => {
+  const id = await account.make(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 100, y: 100, z: 0 }));
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/plants/${id}`, account);
+  await page.getByLabel("Stage").selectOption({ label: "Planted" });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await holds(async () => {
+    const { plant_stage, planted_at } = await account.show(`points/${id}`);
+    expect([plant_stage, Math.abs(Date.parse(String(planted_at)) - Date.now()) < 86_400_000]).toEqual([
+      "planted",
+      true,
+    ]);
+  });
+  const { planted_at } = await account.show(`points/${id}`);
+  for (const stage of ["Planned", "Planted"]) await page.getByLabel("Stage").selectOption({ label: stage });
+  await page.getByLabel("Name", { exact: true }).fill("Peppermint");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await holds(async () => expect(await account.show(`points/${id}`)).toMatchObject({ name: "Peppermint", planted_at }));
+});

@@ -42,7 +42,15 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
       <PlaceFields form={form} />
       {kind !== "ToolSlot" && <RadiusField {...form.of("radius")} label={t.radius} />}
       {(kind === "Plant" || kind === "Weed") && (
-        <SelectField {...form.of("plant_stage")} label={t.stage} choices={stageChoices(kind)} />
+        <SelectField
+          {...form.of("plant_stage")}
+          label={t.stage}
+          choices={stageChoices(kind)}
+          onChange={(plant_stage) => {
+            const isToday = plant_stage === "planted" && form.draft.planted_at === null;
+            form.set({ plant_stage, ...(isToday && { planted_at: new Date().toISOString() }) });
+          }}
+        />
       )}
       {kind === "Plant" && <PlantFields form={form} />}
       {kind === "GenericPointer" && <PointColor form={form} />}
