@@ -168,19 +168,26 @@ export function general(value: number, precision: number, keepsZeros = false): s
 /** `+5` as C writes it: `+05`. */
 export const cExponent = (exponent: string): string => exponent.replace(/^([-+])(\d)$/, "$10$2");
 
-/** Number from which on the fixed form is longer than any other. */
+/** Numbers between which the fixed form may be the shorter one. */
 const LONG = 1e22;
+const SMALL = 1e-6;
+
+/** A number without an exponent, in as few digits as tell it from all others; undefined where that is longer than with one. */
+function fixedForm(value: number): string | undefined {
+  const size = Math.abs(value);
+  if (size >= LONG || size < SMALL) return undefined;
+  return Number.isInteger(value) ? `${BigInt(value)}.0` : String(value);
+}
 
 /**
- * A float as the robot tells it: a whole one as the shorter of fixed and exponent form, fixed when they are equally long.
+ * A float as the robot tells it: the shorter of fixed and exponent form, fixed when they are equally long.
  * Source: `robot.md` §1.
  */
 export function floatText(value: number): string {
   if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
-  if (!Number.isInteger(value)) return general(value, 14);
   if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
-  const fixed = Math.abs(value) < LONG ? `${BigInt(value)}.0` : undefined;
+  const fixed = fixedForm(value);
   const [mantissa = "", exponent = ""] = value.toExponential().split("e");
   const short = `${mantissa.includes(".") ? mantissa : `${mantissa}.0`}e${exponent.replace("+", "")}`;
   return fixed === undefined || short.length < fixed.length ? short : fixed;

@@ -313,6 +313,11 @@ const rows: readonly LuaRow[] = [
     told: [],
     error: "Bad argument for 'for': 'for' limit must be a number",
   },
+  {
+    name: "floats in all their digits",
+    lua: "toast(1 / 3 .. ' ' .. 0.1 + 0.2 .. ' ' .. 1500.0 .. ' ' .. 1e-7 .. ' ' .. -2.5)",
+    says: "0.3333333333333333 0.30000000000000004 1.5e3 1.0e-7 -2.5",
+  },
   { name: "print tells nobody", lua: "print('x') io.write('y')", told: [] },
   {
     name: "a tool is there, and known",
