@@ -5,6 +5,7 @@ import type { Exchange, Way } from "./exchange";
 import type { DialectFile } from "./file";
 import { Lexicon } from "./lexicon";
 import { type Plan, Plans } from "./plan";
+import { TranslatedReference } from "./reference";
 import { isOfApi } from "./routes";
 import { Scanner } from "./scanner";
 import { merged, type Shape } from "./shape";
@@ -26,6 +27,12 @@ const CHOICES = /^([^]*\boptions: )([^]*)$/;
 const REPEATED = /'([^']*)'(?= isn't an option)/;
 
 const SYNC = "sync";
+
+/** The parts of an OpenAPI document in which words of the contract stand. */
+interface Reference {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
 
 /** The contract in the words of a file. Everything is told by whole words, each where the contract declares it. */
 export class Dialect {
@@ -149,6 +156,14 @@ export class Dialect {
   /** Product names in `User-Agent` by which devices are recognised. */
   productsOut(products: readonly string[]): readonly string[] {
     return products.map((name) => this.#lexicon.agents?.out(name) ?? name);
+  }
+
+  /** The OpenAPI document of the contract with the words of the dialect. */
+  referenceOut(document: Reference): object {
+    const { paths, components } = document;
+    const told = new TranslatedReference(this.#contract, this.#lexicon, components.schemas);
+    const own = told.paths(paths);
+    return { ...document, paths: own, components: { ...components, schemas: told.schemas } };
   }
 
   /** An export of an account in the contract's words. */

@@ -80,9 +80,10 @@ export function lineDoor(
       const from = { address, isLoopback };
       const headers = [...request.headers].filter(([name]) => !OF_CONNECTION.test(name));
       const dialect = client.dialect === undefined ? undefined : known.byName(client.dialect);
+      const told = (path: string): string => path.replace(/^[^?]*/, (own) => dialect?.pathOut(own) ?? own);
       const ask = (method: string, path: string, more: object, init: RequestInit, wire?: Parameters<Answer>[2]) =>
         answer(
-          new Request(`http://localhost${dialect?.pathOut(path) ?? path}`, {
+          new Request(`http://localhost${told(path)}`, {
             method,
             headers: { ...Object.fromEntries(headers), ...more },
             ...init,

@@ -224,3 +224,23 @@ describe("an export in other words", () => {
     expect({ isTaken: points.taken > 0, unknown: points.unknown_keys }).toEqual({ isTaken: true, unknown: [] });
   });
 });
+
+test("the API reference of the address has its words (dialects.md §2)", async () => {
+  const document = (await ask(shed, "GET", "/docs/json")).json;
+  expect(document.paths).toHaveProperty(["/api/spots/{id}"]);
+  expect(document.paths).not.toHaveProperty(["/api/points"]);
+  const { Plant, NewPoint, SendMessageNode, Device } = document.components.schemas;
+  expect(Plant.properties).toMatchObject({ reach: expect.anything(), pointer_type: { const: "Growth" } });
+  expect(Plant.properties).not.toHaveProperty("radius");
+  expect(NewPoint.required).toContain("x");
+  expect(SendMessageNode.properties).toMatchObject({
+    kind: { const: "say" },
+    args: { properties: { words: expect.anything(), message_type: expect.anything() } },
+  });
+  expect(Device.properties).toHaveProperty("board");
+  const text = JSON.stringify(document);
+  for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    expect(document.components.schemas).toHaveProperty([name ?? ""]);
+  }
+  expect((await ask(server.base, "GET", "/docs/json")).json.paths).toHaveProperty(["/api/points"]);
+});

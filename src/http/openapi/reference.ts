@@ -52,6 +52,12 @@ const headOf = (tags: readonly object[], schemas: object) => ({
   },
 });
 
+/** An OpenAPI document, as far as anybody looks into it. */
+interface OpenApi {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
 /** The API reference of a program. */
 export interface Reference {
   /**
@@ -60,7 +66,7 @@ export interface Reference {
    */
   readonly answer: (request: Request, root: string) => Promise<Response>;
   /** The OpenAPI 3.1 document. */
-  readonly document: () => Promise<object>;
+  readonly document: () => Promise<OpenApi>;
 }
 
 /** Makes the reference, which takes 100 ms. Other requests are answered in between. */
@@ -78,6 +84,6 @@ export async function createReference(features: readonly Feature[]): Promise<Ref
   const app = docsApp(operations.flat() as Operation[], headOf(tags, components.schemas)); // `plain` keeps their form
   return {
     answer: app.fetch,
-    document: async () => (await (await app.fetch(new Request("http://localhost/docs/json"))).json()) as object,
+    document: async () => (await (await app.fetch(new Request("http://localhost/docs/json"))).json()) as OpenApi, // as `head` and the operations make it
   };
 }
