@@ -17,8 +17,11 @@ export interface Fences {
 
 export const FENCES: Fences = { turns: 10_000_000, bytes: 128 * 1024 * 1024, natives: 200, calls: 10_000 };
 
-/** Bytes that are counted for each thing that Lua makes. `sourceByte`: the tree and the code of a program. */
-export const BYTES = { table: 64, entry: 32, function: 64, value: 8, sourceByte: 100 } as const;
+/**
+ * Bytes that are counted for each thing that Lua makes. `sourceByte`: the tree and the code of a program. `name`: one that a
+ * function mentions.
+ */
+export const BYTES = { table: 64, entry: 32, function: 64, value: 8, sourceByte: 100, name: 200 } as const;
 
 /** Turns that are counted for work that takes longer than one turn of a loop. */
 export const TURNS = { error: 20, newKey: 4, sourceByte: 8, directive: 8, date: 50, float: 8 } as const;

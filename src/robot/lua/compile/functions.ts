@@ -8,6 +8,9 @@ import { callFinder, innerNames, parseLua, type Tree } from "./syntax";
 import { ACT, Box, type Body, Closure, type Compute, type Order, type Value } from "../value";
 import type { Operations } from "../operations";
 
+/** Bytes of a program: nothing is counted while it is read. */
+const LONGEST = 100_000;
+
 /** Words without which a program makes no metatables. */
 const METATABLE = /[sg]etmetatable/;
 
@@ -17,6 +20,7 @@ const METATABLE = /[sg]etmetatable/;
 export function compileChunk(text: string, chunk: string, operations: Operations): Body {
   operations.meter.make(text.length * BYTES.sourceByte);
   operations.meter.turn(text.length * TURNS.sourceByte);
+  if (text.length > LONGEST) throw new LuaError(`${chunk}: chunk too long (limit is ${LONGEST} bytes)`, "syntax", 0);
   try {
     return compileTree(parseLua(text, chunk), text, chunk, operations);
   } catch (error) {

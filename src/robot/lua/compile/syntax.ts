@@ -74,13 +74,19 @@ function* childrenOf(node: Tree): Generator<Tree> {
   }
 }
 
-/** Characters of a program that are worked through in the time of a turn. */
+/** Characters of a program that are worked through in the time of a turn, and of one that people do not write. */
 const IN_A_TURN = 32;
+const IN_A_LONG_TURN = 8;
+const LONG = 3_000;
 
 /** Turns that a round of a loop, or a call of a function, counts: long ones take longer. */
-export const turnsOf = ({ range: [from, to] }: Tree): number => Math.max(1, Math.floor((to - from) / IN_A_TURN));
+export const turnsOf = ({ range: [from, to] }: Tree): number =>
+  Math.max(1, Math.floor((to - from) / (to - from > LONG ? IN_A_LONG_TURN : IN_A_TURN)));
 
 const isFunction = ({ type }: Tree): boolean => type === "FunctionDeclaration" || type === "Chunk";
+
+/** Names that every function may mention without writing them. */
+const ALWAYS = ["_ENV", "self"];
 
 /**
  * Of every function, the names that functions within it mention: a local with such a name may outlive its call. One too
@@ -97,10 +103,10 @@ export function innerNames(chunk: Tree, meter: Meter): ReadonlyMap<Tree, Readonl
     }
   }
   function namesOf(node: Tree): ReadonlySet<string> {
-    const [names, inner] = [new Set<string>(["_ENV", "self"]), new Set<string>()];
+    const [names, inner] = [new Set<string>(ALWAYS), new Set<string>()];
     collect(node, names, inner);
     meter.turn(names.size); // functions within functions hold the same names
-    meter.make(inner.size * BYTES.entry);
+    meter.make((names.size - ALWAYS.length) * BYTES.name);
     found.set(node, inner);
     return names;
   }
