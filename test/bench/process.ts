@@ -14,6 +14,10 @@ function figure(pid: number, file: string, name: string): number {
 /** Resident memory in MB. */
 export const residentMegabytes = (pid: number): number => (figure(pid, "status", "VmRSS") * 1024) / 1e6;
 
+/** Ids of the processes that a process has started itself and that still run. */
+export const childrenOf = (pid: number): readonly number[] =>
+  read(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+
 /** Starts measuring the most memory a process has at once; the answer tells by how many MB it rose since then. */
 export function startPeakMeter(pid: number): () => number {
   writeFileSync(`/proc/${pid}/clear_refs`, "5"); // forgets the highest figure so far

@@ -1,5 +1,5 @@
 import { type Bench, ourCommand, withServer } from "../bench";
-import { residentMegabytes, startCpuMeter } from "../process";
+import { childrenOf, residentMegabytes, startCpuMeter } from "../process";
 import type { Experiment, Reading, Row } from "../row";
 import { type Server, startServer } from "../server";
 
@@ -102,6 +102,7 @@ async function measure(bench: Bench): Promise<Readonly<Record<string, Reading>>>
     const ofOne = (await load(pid, SECONDS)) - idle;
     await begin(tokens.slice(1));
     const ofAll = (await load(pid, SECONDS)) - idle;
+    const scripts = childrenOf(pid).map((child) => `the process of scripts ${residentMegabytes(child).toFixed(0)} MB`);
     const each = (await memoryOf(pid)).map((megabytes) => (megabytes - before) / (ROBOTS - 1));
     pages.abort();
     await Bun.sleep(UNTIL_REST_S * 1000);
@@ -111,7 +112,7 @@ async function measure(bench: Bench): Promise<Readonly<Record<string, Reading>>>
       [asleep.name]: { values: [resting], notes: [note] },
       [one.name]: { values: [ofOne], notes: [note, `in its first ${WARM_UP_S} s ${atFirst.toFixed(2)} %`] },
       [all.name]: { values: [ofAll], notes: [note] },
-      [memory.name]: { values: each, notes: [] },
+      [memory.name]: { values: each, notes: scripts },
     };
   });
 }
