@@ -216,6 +216,21 @@ describe("guests (dialects.md §2)", () => {
 });
 
 describe("an export in other words", () => {
+  test("is taken by the name of its dialect at any address, as the console does", async () => {
+    const { json } = await ask(shed, "POST", "/api/export_data");
+    const take = (body: object) => ask(server.base, "POST", "/api/import_data", { export: json, dry: true, ...body });
+    const unknownIn = ({ json: { parts } }: { json: { parts: { name: string; unknown_keys: string[] }[] } }) =>
+      parts.find(({ name }) => name === "points")?.unknown_keys;
+    expect(unknownIn(await take({ dialect: "oldshed" }))).toEqual([]);
+    const plain = await take({});
+    expect(unknownIn(plain)).toContain("reach");
+    expect(plain.json.dialects).toEqual(["oldshed"]);
+    expect(await take({ dialect: "newshed" })).toMatchObject({
+      status: 422,
+      json: { dialect: "Dialect isn't an option, options: oldshed" },
+    });
+  });
+
   test("is taken over HTTP", async () => {
     const { json } = await ask(shed, "POST", "/api/export_data");
     const taken = await ask(shed, "POST", "/api/import_data", { export: json, dry: true });

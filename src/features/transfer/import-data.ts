@@ -2,7 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest } from "../../framework/errors";
-import { boolean } from "../../framework/field/field";
+import { boolean, noOption, text } from "../../framework/field/field";
+import { type Dialects, dialects } from "../../dialect";
 import { field, InputReader } from "../../framework/field/fields";
 import { dictionary, meaning } from "../../framework/field/schema";
 import { origin } from "../../framework/origin";
@@ -21,7 +22,10 @@ const PICTURES = 1000;
 
 const PATH = "/api/import_data";
 
-const options = new InputReader({ dry: field(boolean({ default: false }), "C") }, "create");
+const options = new InputReader(
+  { dry: field(boolean({ default: false }), "C"), dialect: field(text(), "C") },
+  "create",
+);
 
 /** Remarks with the same reason are told as one. */
 const grouped = (what: "left_out" | "changed", remarks: readonly Remark[]) =>
@@ -64,12 +68,14 @@ const schema = () =>
       }),
     ),
     unknown: Type.Array(Type.String(), { description: "Keys of the export that nothing is known of" }),
+    dialects: Type.Optional(Type.Array(Type.String(), { description: "Names of the dialects that are set" })),
   });
 
 const importInto = async (context: Context) => {
   const { body, deviceId, services, userId, client } = context;
-  const isDry = options.read(body).dry ?? false;
-  const data = body["export"];
+  const { dry, dialect } = options.read(body);
+  const isDry = dry ?? false;
+  const data = toldIn(services.get(dialects), body["export"], dialect ?? undefined);
   if (!isRecord(data)) throw invalid({ export: "Export isn't an object" });
   if (Array.isArray(data["images"]) && data["images"].length > PICTURES) {
     throw invalid({ export: `Export has more than ${PICTURES} images: leave some out, or let the operator import it` });
@@ -78,8 +84,17 @@ const importInto = async (context: Context) => {
   const account = contextOf(services, { id: userId, device_id: deviceId }, () => client.publicAddress);
   const inTheWay = recordsInTheWay(account);
   const report = await importAccount(account, data, { isDry, isAsIfEmpty: true, author });
-  return { in_the_way: inTheWay, ...shown(report) };
+  const names = services.get(dialects).all.map(({ name }) => name);
+  return { in_the_way: inTheWay, ...shown(report), ...(names.length > 0 ? { dialects: names } : {}) };
 };
+
+/** An export in the contract's words. `name`: of the dialect in which it was written. */
+function toldIn(known: Dialects, data: unknown, name: string | undefined): unknown {
+  if (name === undefined || !isRecord(data)) return data;
+  const dialect = known.byName(name);
+  if (!dialect) throw invalid({ dialect: `Dialect ${noOption(known.all.map((each) => each.name))}` });
+  return JSON.parse(dialect.exportIn(JSON.stringify(data)));
+}
 
 /** An export into the account of the caller. Source: `accounts.md` §7.5. */
 export const importData = {
@@ -99,6 +114,7 @@ export const importData = {
         Type.Object({
           export: meaning(dictionary(Type.Unknown()), { isExport: true }),
           dry: Type.Optional(Type.Boolean()),
+          dialect: Type.Optional(Type.String({ description: "Name of the dialect in which it was written" })),
         }),
       example: { export: { tools: [{ id: 1, name: "Hoe" }] }, dry: true },
       refusals: { invalid: invalidRequest(`The account has records already (1 tool); ${HOW_TO_EMPTY}.`).body },

@@ -37,6 +37,12 @@ export const t = defineTexts({
     en: (who: string, why: string) => `${who}: ${why}`,
     de: (who: string, why: string) => `${who}: ${why}`,
   },
+  words: { en: "Words of the file", de: "Wörter der Datei" },
+  wordsHint: {
+    en: "A server that speaks in other words writes them into its files.",
+    de: "Ein Server, der in anderen Wörtern spricht, schreibt sie in seine Dateien.",
+  },
+  ownWords: { en: "Those of this server", de: "Die dieses Servers" },
   here: { en: "In this account", de: "In diesem Konto" },
   nothing: {
     en: "Nothing is in the way. Settings are replaced by those of the file.",

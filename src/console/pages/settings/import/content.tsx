@@ -20,6 +20,8 @@ interface PartReport {
 export interface Report {
   readonly in_the_way: readonly { readonly name: string; readonly count: number }[];
   readonly parts: readonly PartReport[];
+  /** Names of the dialects in which the file may have been written. */
+  readonly dialects?: readonly string[];
 }
 
 /** Bytes that the server takes in one request, without what stands around the parts. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
-import { Problem } from "../../../controls/fields";
+import { Problem, SelectField } from "../../../controls/fields";
 import { Link } from "../../../controls/link";
 import { api, change, hrefOf } from "../../../state";
 import { textOf } from "../../../state/message";
@@ -15,9 +15,9 @@ import { type Content, exportOf, type Part, readExport } from "./file";
 /** An import of a large account takes its time. */
 const LONGEST_MS = 300_000;
 
-const send = (parts: readonly Part[], dry: boolean): Promise<Report> =>
+const send = (parts: readonly Part[], dry: boolean, dialect: string): Promise<Report> =>
   api().request<Report>("POST", "/api/import_data", {
-    body: { export: exportOf(parts), dry },
+    body: { export: exportOf(parts), dry, ...(dialect === "" ? {} : { dialect }) },
     timeoutMs: LONGEST_MS,
   });
 
@@ -92,6 +92,8 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
   const [report, setReport] = useState<Report>();
   const [problem, setProblem] = useState<string>();
   const [stage, setStage] = useState<Stage>();
+  const [dialect, setDialect] = useState("");
+  const [dialects, setDialects] = useState<readonly string[]>([]);
   const isTooMuch = sum(chosen, "bytes") > MOST_BYTES;
   useEffect(() => {
     let isWanted = true;
@@ -99,14 +101,18 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
     setProblem(undefined);
     if (isTooMuch || chosen.length === 0) return setStage(undefined);
     setStage("checking");
-    send(chosen, true)
+    send(chosen, true, dialect)
       .then(
-        (checked) => isWanted && setReport(checked),
+        (checked) => {
+          if (!isWanted) return;
+          setReport(checked);
+          setDialects(checked.dialects ?? []);
+        },
         (error: unknown) => isWanted && setProblem(textOf(error)),
       )
       .finally(() => isWanted && setStage(undefined));
     return () => void (isWanted = false);
-  }, [chosen]);
+  }, [chosen, dialect]);
   const run = async (password?: string): Promise<void> => {
     try {
       if (password !== undefined) {
@@ -115,7 +121,7 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
         setReport((before) => before && { ...before, in_the_way: [] });
       }
       setStage("importing");
-      onDone(await send(chosen, false));
+      onDone(await send(chosen, false, dialect));
     } finally {
       setStage(undefined);
     }
@@ -125,6 +131,17 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
   return (
     <>
       <ContentCard content={content} chosen={chosen} report={report} onChoose={choose} />
+      {dialects.length > 0 && (
+        <section class="card">
+          <SelectField
+            label={t.words}
+            hint={t.wordsHint}
+            value={dialect}
+            onChange={setDialect}
+            choices={[{ value: "", text: t.ownWords }, ...dialects.map((name) => ({ value: name, text: name }))]}
+          />
+        </section>
+      )}
       <Problem>{problem}</Problem>
       {stage && (
         <div class="import-stage" role="status">
