@@ -105,7 +105,7 @@ export function createAnswer(
     const nowMs = now.getTime();
     const excess = countRequest(limits, request, clean ?? path, client, nowMs);
     if (excess !== undefined) refuseExcess(request, clean ?? path, client, excess, nowMs);
-    if (request.method === "OPTIONS") return answers.options(request);
+    if (request.method === "OPTIONS") return answers.options(named(request, dialect));
     if (clean === undefined) throw noSuchPage();
     const bodyLimit = countedByBody(request, clean, client);
     if (bodyLimit !== undefined) {
@@ -140,7 +140,7 @@ export function createAnswer(
     try {
       response = answerRouted(request, client, dialect, wire);
     } catch (error) {
-      response = answers.failure(request, error);
+      response = answers.failure(named(request, dialect), error);
     }
     if (!isShared && !dialect) return response;
     const finish = (made: Response): Response => {
@@ -151,6 +151,10 @@ export function createAnswer(
     return response instanceof Promise ? response.then(finish) : finish(response);
   };
 }
+
+/** A request of which only the headers are looked at, with the contract's names. */
+const named = (request: Request, dialect: Dialect | undefined): Request =>
+  dialect ? new Request("http://localhost/", { headers: dialect.headersIn(request.headers) }) : request;
 
 function received(request: Request & { arrival?: Arrival }, arrival: Arrival): Received {
   request.arrival = arrival;

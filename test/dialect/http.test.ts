@@ -134,6 +134,10 @@ describe("a client that speaks a dialect at a port of its own (dialects.md §2)"
     const { headers } = await ask(shed, "GET", "/api/device", undefined, { "x-shed-rpc-id": "abc" });
     expect(headers.get("x-shed-rpc-id")).toBe("abc");
     expect(headers.get("x-device-rpc-id")).toBeNull();
+    for (const path of ["/api/%zz", "/api/nowhere", "/nowhere"]) {
+      const refused = await ask(shed, "GET", path, undefined, { "x-shed-rpc-id": "abc" });
+      expect({ path, id: refused.headers.get("x-shed-rpc-id") }).toEqual({ path, id: "abc" });
+    }
   });
 
   test("HEAD and other forms of a path are as ever", async () => {

@@ -17,6 +17,8 @@ const COMMON = new Set(["kind", "args", "body", "comment", "id", "label", "error
 /** Paths of own rules, whose keys are the same in every dialect. */
 const OWN =
   /^\/+api\/+(?:changes|events|rehearsals|crops|import_data|device\/(?:commands|state|diagnosis|practice|storage))\b/;
+/** The header that has another name, in the capitals of answers. */
+const RPC_ID = "X-Device-Rpc-Id";
 /** Kinds of nodes whose package is a part of the software. */
 const PACKAGED = new Set(["check_updates", "factory_reset", "flash_firmware", "reboot"]);
 
@@ -106,7 +108,9 @@ export class Spoken {
           .split(", ")
           .map((key) => this.#word(this.#file.keys, key, "in"))
           .join(", ");
-      told.append(this.#word(this.#file.headers, name, "in"), name === "x-ignored-fields" ? names() : value);
+      const other = this.#word(this.#file.headers, RPC_ID.toLowerCase(), "out");
+      const exposed = name === "access-control-expose-headers" ? value.replace(other, RPC_ID) : value;
+      told.append(this.#word(this.#file.headers, name, "in"), name === "x-ignored-fields" ? names() : exposed);
     }
     return told;
   }
@@ -117,7 +121,7 @@ export class Spoken {
 
   /** An answer in the contract's words. */
   answer(path: string, status: number, value: unknown): unknown {
-    if (!/^\/+api\//.test(path)) return value;
+    if (!/^\/+api\/(?!rehearsals\/words)/.test(path)) return value; // pages, and words of other dialects
     return this.#tell(value, "in", { key: "", isOwn: OWN.test(path), isRefusal: status >= 400 });
   }
 
