@@ -263,3 +263,36 @@ test("the API reference of the address has its words (dialects.md §2)", async (
   }
   expect((await ask(server.base, "GET", "/docs/json")).json.paths).toHaveProperty(["/api/points"]);
 });
+
+describe("a server that cannot speak its dialects does not start (dialects.md §2)", () => {
+  const fileWith = (toml: string): string => {
+    const file = join(tempFolder(), "faulty.toml");
+    writeFileSync(file, toml);
+    return file;
+  };
+  const start = (dialects: string) =>
+    startServer({ DIALECTS: dialects }).then(
+      () => "it has started",
+      (error: Error) => error.message,
+    );
+
+  test("because of a word, which it names", async () => {
+    const file = fileWith('name = "a"\n[keys]\nnamme = "b"\nid = "c"\n');
+    expect(await start(`0=${file}`)).toBe(
+      `${file}, line 3: namme is no key of the contract; did you mean name?\n${file}, line 4: The key id is the same in every dialect.`,
+    );
+  });
+
+  test("because of two names, or two domains of guests, that are the same", async () => {
+    const one = fileWith('name = "a"\n[guests]\ndemo = "visitor"\n');
+    expect(await start(`0=${one}, 0=${fileWith('name = "a"')}`)).toEndWith("another dialect is named a as well.");
+    const other = fileWith('name = "b"\n[guests]\ndemo = "visitor"\n');
+    expect(await start(`0=${one}, 0=${other}`)).toEndWith("a calls its guests visitor as well.");
+  });
+
+  test("because of a port in use, or a file that is not there", async () => {
+    const taken = new URL(shed).port;
+    expect(await start(`${taken}=${fileWith('name = "a"')}`)).toContain("port");
+    expect(await start("0=/nowhere/at/all.toml")).toContain("/nowhere/at/all.toml");
+  });
+});
