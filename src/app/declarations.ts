@@ -5,12 +5,14 @@ import { eventSchemas } from "../features/events";
 import { messageSchemas } from "../features/messaging";
 import { scriptVocabulary } from "../features/scripts";
 import { functionNames } from "../robot/script/lua";
-import { type Feature, tablesOf } from "../framework/feature";
+import { type Feature, pagesOf, tablesOf } from "../framework/feature";
+import { LINE } from "../http/line";
 import type { Config } from "../platform/config/options";
 
 /** The declarations of features, as the dialects look at them. */
 export const declarationsOf = (features: readonly Feature[], config: Config): Declarations => ({
   endpoints: features.flatMap(({ endpoints }) => endpoints),
+  pages: [...pagesOf(features).map(({ path }) => path), LINE.path],
   tables: tablesOf(features),
   script: scriptVocabulary,
   messages: messageSchemas,

@@ -30,6 +30,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const STANDARD_HEADERS =
   /^(?:accept|authorization|content|cookie|connection|date|etag|expect|forwarded|from|host|if-|last-|origin|range|referer|retry|server|set-cookie|te|trailer|transfer|upgrade|user-agent|vary|via|x-forwarded|x-real-ip|x-requested|access-control|cache|idempotency)/;
 
+/** Names that Lua itself has: a function of the robot would hide them, or could not be called. */
+const LUA_NAMES =
+  /^(?:and|break|do|else|elseif|end|false|for|function|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while|assert|error|getmetatable|ipairs|load|math|next|os|pairs|pcall|print|rawequal|rawget|rawlen|rawset|require|select|setmetatable|string|table|tonumber|tostring|type|utf8|xpcall|_ENV|_G|_VERSION)$/;
+
 /** Everything in a file that cannot be used, in the order of its lines. */
 export function faultsOf(file: DialectFile, words: Words): readonly Fault[] {
   const faults: Fault[] = [];
@@ -47,7 +51,8 @@ export function faultsOf(file: DialectFile, words: Words): readonly Fault[] {
     const known = knownIn(section, words);
     const kind = KINDS[section.split(".")[0] ?? ""];
     if (!known || !kind) {
-      add(file.lineOf(...section.split(".")), `There is no table [${section}]; ${sectionMeant(section, words)}`);
+      const meant = section === "values" ? VALUES_MEANT : sectionMeant(section, words);
+      add(file.lineOf(...section.split(".")), `There is no table [${section}]; ${meant}`);
       continue;
     }
     for (const [word, { other, line }] of entries) {
@@ -82,6 +87,7 @@ function knownIn(section: string, words: Words): ReadonlySet<string> | undefined
 }
 
 const HELP = "gardenshed words";
+const VALUES_MEANT = "one of values has the name of their field, as [values.pointer_type].";
 
 function sectionMeant(section: string, words?: Words): string {
   const some = ["paths", "keys", "script", "lua", "classes", "headers", "agents", "guests"];
@@ -116,6 +122,7 @@ function wordFault(
   if (!form.test(other)) return `"${other}" cannot be a ${noun}: it takes ${must}.`;
   if (fixed.has(other)) return `${word} cannot become ${other}, which stops a robot.`;
   if (begins && !isBeginning(other)) return `${word} is the beginning of values, so its word must end with _ as well.`;
+  if (section === "lua" && LUA_NAMES.test(other)) return `${other} is a name of Lua itself.`;
   if (section === "headers" && STANDARD_HEADERS.test(other)) return `${other} is a header of HTTP itself.`;
   return undefined;
 }

@@ -124,4 +124,4 @@ export class Contract {
   }
 }
 
-const firstSegment = (path: string): string => path.split("/")[2] ?? "";
+export const firstSegment = (path: string): string => path.split("/")[2] ?? "";

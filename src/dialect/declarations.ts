@@ -37,6 +37,8 @@ export interface MessageSchema {
 /** Everything that the contract declares. Which words there are follows from it. */
 export interface Declarations {
   readonly endpoints: readonly Endpoints[];
+  /** Paths of pages, which are no endpoints. */
+  readonly pages: readonly string[];
   readonly tables: readonly Table[];
   readonly script: ScriptLanguage;
   /** Messages by their kind: the level of the topic behind the account, e.g. `status`. Those of `sync` are records. */

@@ -27,6 +27,8 @@ const CHOICES = /^([^]*\boptions: )([^]*)$/;
 const REPEATED = /'([^']*)'(?= isn't an option)/;
 
 const SYNC = "sync";
+/** Levels of topics and filters behind which a class stands. */
+const OF_CLASSES = [SYNC, "+"];
 
 /** The parts of an OpenAPI document in which words of the contract stand. */
 interface Reference {
@@ -41,7 +43,6 @@ export class Dialect {
   readonly stamp: string;
   readonly #contract: Contract;
   readonly #lexicon: Lexicon;
-  readonly #queries = new Map<Action, readonly [Exchange | undefined]>();
   readonly #plans: Readonly<Record<Way, Plans>>;
 
   /** The file has been checked. */
@@ -80,9 +81,7 @@ export class Dialect {
   queryIn(action: Action, search: string): string {
     if (search.length < 2) return search;
     const names = this.#contract.query(action);
-    const exchange = this.#queries.getOrInsertComputed(action, () => [
-      this.#lexicon.keysOf(this.#contract.placeOf(action), names.keys()),
-    ])[0];
+    const exchange = this.#lexicon.keysOf(this.#contract.placeOf(action), names);
     const parts = search.slice(1).split("&");
     const told = parts.map((part) => {
       const [, sent = "", inside = "", value] = /^([^=[]*)([^=]*)(?:=([^]*))?$/.exec(part) ?? [];
@@ -181,7 +180,7 @@ export class Dialect {
   /** Names of fields that a request has sent and nothing takes: as they came. */
   ignoredOut(action: Action, names: readonly string[]): readonly string[] {
     const { place, keys } = this.#contract.request(action) ?? {};
-    const exchange = place === undefined ? undefined : this.#lexicon.keysOf(place, keys?.keys() ?? []);
+    const exchange = place === undefined ? undefined : this.#lexicon.keysOf(place, keys);
     return names.map((name) => exchange?.out(name) ?? name);
   }
 
@@ -219,8 +218,8 @@ export class Dialect {
 
   #topic(topic: string, way: Way): string {
     const { classes } = this.#lexicon;
-    if (!classes || !topic.startsWith(`${SYNC}/`)) return topic;
-    const [sync, name = "", ...rest] = topic.split("/");
+    const [sync = "", name = "", ...rest] = topic.split("/");
+    if (!classes || !OF_CLASSES.includes(sync)) return topic;
     return [sync, classes[way](name), ...rest].join("/");
   }
 
@@ -249,7 +248,7 @@ export class Dialect {
     if (Array.isArray(problem)) return problem.map((each: Problem | null) => this.#told(each, shape?.element));
     const { place, keys, entries, argsOf } = shape ?? {};
     const exchange =
-      argsOf !== undefined ? this.#lexicon.args : keys ? this.#lexicon.keysOf(place ?? "", keys.keys()) : undefined;
+      argsOf !== undefined ? this.#lexicon.args : keys ? this.#lexicon.keysOf(place ?? "", keys) : undefined;
     /** Rules have keys that are no fields of the request. */
     const told = (key: string): string =>
       !isWhole || keys?.has(key) || place === ""

@@ -24,7 +24,7 @@ export interface DialectFile {
 
 /** Names in a table's head or left of an equals sign: bare, or quoted. */
 const NAME = /"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+)/g;
-const HEAD = /^\s*\[([^[\]]+)\]/;
+const HEAD = /^\s*\[{1,2}([^[\]]+)\]/;
 const ASSIGNMENT = /^\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+|\s*\.\s*)+?)\s*=/;
 
 const namesIn = (text: string): string[] =>

@@ -1,6 +1,6 @@
 import { type Exchange, exchangeOf, valueExchangeOf } from "./exchange";
 import type { DialectFile } from "./file";
-import type { Said } from "./shape";
+import type { Said, Shape } from "./shape";
 import { isCommonKey, type Words } from "./words";
 
 type Pair = readonly [own: string, other: string];
@@ -19,6 +19,8 @@ export class Lexicon {
   readonly lua: Exchange | undefined;
   readonly guests: Exchange | undefined;
   readonly #file: DialectFile;
+  /** Exchange for the keys of each shape: they stand in one place. */
+  readonly #keys = new WeakMap<NonNullable<Shape["keys"]>, { readonly exchange: Exchange | undefined }>();
   #everyKey: readonly [Exchange | undefined] | undefined;
   readonly #values = new Map<string, Exchange | undefined>();
 
@@ -44,9 +46,13 @@ export class Lexicon {
   }
 
   /** Exchange for the keys of an object in a part of the contract. Undefined where no key changes. */
-  keysOf(place: string, keys: Iterable<string>): Exchange | undefined {
-    if (place === "") return undefined;
-    return exchangeOf([...keys].map((key): Pair => [key, this.keyIn(place, key)]));
+  keysOf(place: string, keys: Shape["keys"]): Exchange | undefined {
+    if (place === "" || !keys) return undefined;
+    const known = this.#keys.get(keys);
+    if (known) return known.exchange;
+    const exchange = exchangeOf([...keys.keys()].map((key): Pair => [key, this.keyIn(place, key)]));
+    this.#keys.set(keys, { exchange });
+    return exchange;
   }
 
   /** Exchange for addresses that people type: only a whole domain of guests changes. */

@@ -30,8 +30,11 @@ export class Plans {
   readonly #lexicon: Lexicon;
   readonly #way: Way;
   readonly #made = new Map<Shape, Plan | undefined>();
-  readonly #kinds = new Map<string, Plan | undefined>();
-  /** Of pairs, by the resource and the label in them. */
+  /** Of nodes, by their kind. Kinds that nobody knows share one, so that no text makes more of them. */
+  readonly #kinds = new Map<string, Plan>();
+  /** Of nodes that update a record, by the resource. */
+  readonly #updates = new Map<string, Plan>();
+  /** Of nodes that name a field, by their kind, the resource and the field. */
   readonly #pairs = new Map<string, Plan>();
   /** Any node of a script. */
   readonly #script: Plan = { resolve: (node) => this.#planOfNode(node) };
@@ -53,7 +56,7 @@ export class Plans {
 
   /** The plan of an object with these keys. */
   object(place: string, keys: NonNullable<Shape["keys"]>): Plan | undefined {
-    return planOf(this.#members(this.#lexicon.keysOf(place, keys.keys()), [...keys], (shape) => this.of(shape)));
+    return planOf(this.#members(this.#lexicon.keysOf(place, keys), [...keys], (shape) => this.of(shape)));
   }
 
   #make(shape: Shape): Plan | undefined {
@@ -83,7 +86,7 @@ export class Plans {
     beside: readonly (readonly [string, Shape])[],
     value: JsonObject,
   ): Plan {
-    const exchange = this.#lexicon.keysOf(place, keys?.keys() ?? []);
+    const exchange = this.#lexicon.keysOf(place, keys);
     const sent = (key: string): string => (this.#way === "in" ? (exchange?.out(key) ?? key) : key);
     const members = new Map(plain.keys);
     for (const [own, shape] of beside) {
@@ -144,20 +147,20 @@ export class Plans {
     return this.#way === "in" ? (exchange?.in(word) ?? word) : word;
   }
 
-  #planOfNode(node: JsonObject): Plan | undefined {
-    if (typeof node["kind"] !== "string") return undefined;
-    const kind = this.#own(node["kind"], this.#lexicon.kinds);
-    const plan = this.#kinds.getOrInsertComputed(kind, () => this.#makeKind(kind));
-    if (kind === UPDATE.kind) {
-      const resource = this.#resourceIn(node["args"]);
-      return { ...plan, keys: new Map([...(plan?.keys ?? []), ["body", bodyOf(this.#pairOf(resource))]]) };
-    }
-    if (kind !== UPDATE.old || !isObject(node["args"])) return plan;
-    const args = this.#argsOfPair(kind, this.#resourceNamed(node["args"]), node["args"]);
-    return { ...plan, keys: new Map([...(plan?.keys ?? []), ["args", { key: "args", plan: args }]]) };
+  #planOfNode({ kind: word, args }: JsonObject): Plan | undefined {
+    if (typeof word !== "string") return undefined;
+    const kind = this.#own(word, this.#lexicon.kinds);
+    if (kind === UPDATE.kind) return this.#update(this.#resourceIn(args));
+    if (kind === UPDATE.old && isObject(args)) return this.#pair(kind, this.#resourceNamed(args), args);
+    return this.#planOfKind(kind);
   }
 
-  #makeKind(kind: string): Plan | undefined {
+  #planOfKind(kind: string): Plan {
+    const known = this.#lexicon.words.script.kinds.has(kind) ? kind : "";
+    return this.#kinds.getOrInsertComputed(known, () => this.#makeKind(known));
+  }
+
+  #makeKind(kind: string): Plan {
     const said = this.#text({ names: "kind" });
     const args = this.#argsOf(kind);
     const members = new Map<string, Member>([["body", bodyOf(this.#script)]]);
@@ -219,40 +222,55 @@ export class Plans {
       : POINTS;
   }
 
-  /** Nodes in the body of an update: a pair names a field, and its value is one of this field. */
-  #pairOf(resource: string): Plan {
-    return {
-      resolve: (node) => {
-        const plan = this.#planOfNode(node);
-        if (this.#own(String(node["kind"]), this.#lexicon.kinds) !== UPDATE.pair || !isObject(node["args"]))
-          return plan;
-        const args = this.#argsOfPair(UPDATE.pair, resource, node["args"]);
-        return { ...plan, keys: new Map([...(plan?.keys ?? []), ["args", { key: "args", plan: args }]]) };
-      },
-    };
+  /** A node that updates a record. In its body a pair names a field, and its value is one of this field. */
+  #update(resource: string): Plan {
+    return this.#updates.getOrInsertComputed(resource, () => {
+      const step = (node: JsonObject): Plan | undefined => {
+        const { kind, args } = node;
+        const isPair = typeof kind === "string" && this.#own(kind, this.#lexicon.kinds) === UPDATE.pair;
+        return isPair && isObject(args) ? this.#pair(UPDATE.pair, resource, args) : this.#planOfNode(node);
+      };
+      return this.#with(UPDATE.kind, "body", { element: { resolve: step } });
+    });
   }
 
-  #argsOfPair(kind: string, resource: string, { label }: JsonObject): Plan {
-    const [first = "", ...rest] = typeof label === "string" ? label.split(".") : [];
+  /** A node whose args name a field of a resource, and have a value of it. */
+  #pair(kind: string, resource: string, { label }: JsonObject): Plan {
+    const named = typeof label === "string" ? label : "";
+    const [first, inside] = splitField(named);
     const shape = this.#contract.record(resource);
-    const exchange = this.#lexicon.keysOf(shape?.place ?? resource, shape?.keys?.keys() ?? []);
+    const exchange = this.#lexicon.keysOf(shape?.place ?? resource, shape?.keys);
     const own = this.#own(first, exchange);
     const known = shape?.keys?.has(own) === true || exchange?.pairs.has(own) === true;
-    return this.#pairs.getOrInsertComputed(`${kind} ${resource} ${known ? own : ""} ${rest.length > 0}`, () => {
+    const isWhole = inside === "";
+    return this.#pairs.getOrInsertComputed(`${kind} ${resource} ${known ? own : ""} ${isWhole}`, () => {
       const told = (text: string): string => {
-        const [name = "", ...inside] = text.split(".");
-        return [exchange?.[this.#way](name) ?? name, ...inside].join(".");
+        const [name, rest] = splitField(text);
+        return (exchange?.[this.#way](name) ?? name) + rest;
       };
-      const value = known && rest.length === 0 ? this.of(shape?.keys?.get(own)) : undefined;
-      return this.#argsOf(
+      const value = known && isWhole ? this.of(shape?.keys?.get(own)) : undefined;
+      const args = this.#argsOf(
         kind,
         new Map([
           ["label", known && exchange ? { text: told } : {}],
           ["value", { ...this.#script, ...value }],
         ]),
       );
+      return this.#with(kind, "args", args);
     });
   }
+
+  /** The plan of a kind, with another one for the value under a key. */
+  #with(kind: string, key: string, plan: Plan): Plan {
+    const { keys = [], ...rest } = this.#planOfKind(kind);
+    return { ...rest, keys: new Map([...keys, [key, { key, plan }]]) };
+  }
+}
+
+/** A field, and the part of it that a name has behind a dot. */
+function splitField(name: string): readonly [field: string, inside: string] {
+  const dot = name.indexOf(".");
+  return dot === -1 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
 }
 
 const POINTS = "points";

@@ -198,7 +198,8 @@ export class Scanner {
         let value = frame?.nextValue;
         let own: Plan | undefined = plan;
         if (isOfKeys && plan.resolve) {
-          if (value === undefined) {
+          // In a value that was read already, this is a key that stands twice: the last one is in there.
+          if (value === undefined && frame?.value === undefined) {
             const end = pastValue(text, at, isLast);
             if (end === BROKEN) return fail();
             if (end === -1) return stop(at);

@@ -1,4 +1,5 @@
-import type { Contract } from "./contract";
+import { type Contract, firstSegment } from "./contract";
+import { isOfApi } from "./routes";
 import { ScriptWords } from "./script";
 import type { Shape } from "./shape";
 
@@ -50,7 +51,8 @@ export class Words {
     this.keys = keys;
     this.values = values;
     this.paths = new Map([...contract.routes.words].map((word) => [word, new Set([pathWith(contract, word)])]));
-    this.commonPaths = contract.routes.common;
+    const pages = contract.declared.pages.filter(isOfApi).map(firstSegment);
+    this.commonPaths = contract.routes.common.union(new Set(pages));
     const named = [...this.script.valuesOf("resource_type")];
     this.classes = new Set([...contract.classes.keys(), ...named]);
     this.lua = new Set(lua);

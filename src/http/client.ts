@@ -38,11 +38,13 @@ const FORWARDING = [
   "via",
 ] as const;
 
-/** Whether a client that names this host has asked at `address`. */
+/** Whether a client that names this host has asked at `address`. Hosts are the same in capitals, and with a dot at the end. */
 function isAt(address: PublicAddress, host: string | null): boolean {
   const asked = host === null ? undefined : addressOfHost(host, address.secure);
-  return asked?.host === address.host && asked.port === address.port;
+  return asked?.port === address.port && plainHost(asked.host) === plainHost(address.host);
 }
+
+const plainHost = (host: string): string => host.toLowerCase().replace(/\.$/, "");
 
 /** The beginning of a User-Agent that names one of these products, and the version behind it. */
 function devicePatternOf(products: readonly string[]): RegExp | undefined {

@@ -20,7 +20,7 @@ export class KeptAnswer {
   /** `stamp`: of the dialect in which the text is told. */
   constructor(text: string, version: number, from: number, to: number, stamp = "") {
     this.text = text;
-    this.etag = `"${Bun.hash(text).toString(36)}${stamp}"`;
+    this.etag = `"${Bun.hash(text).toString(36)}${stamp && `-${stamp}`}"`;
     this.version = version;
     this.#from = from;
     this.#to = to;
@@ -58,10 +58,10 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   return (exchange, { until, expires, isLasting, key: ownKey }, read) => {
     const { deviceId, now } = exchange;
     const { speech } = exchange.request.arrival;
-    const stamp = speech ? `-${speech.dialect.stamp}` : "";
+    const stamp = speech?.dialect.stamp ?? "";
     const asIs = ownKey ? ownKey(exchange) : addressKey(exchange);
     if (asIs === undefined) return read();
-    const key = asIs + stamp;
+    const key = `${stamp} ${asIs}`; // in front, where no address can say it
     const version = writes.versions.of(deviceId, until);
     const known = kept.get(key);
     if (known?.isRightAt(version, now.getTime())) return known;

@@ -15,7 +15,7 @@ declare global {
 
 /* One WebSocket for a page: events out of one stream, commands in, answers back. Source: `live.md` §2.1. */
 
-const LINE = { path: "/api/line", protocol: "gardenshed.1" } as const;
+export const LINE = { path: "/api/line", protocol: "gardenshed.1" } as const;
 
 /** Limits of a line: sizes, counts and how long it may be silent. Tests wait less. */
 export const lineLimits = defineService(() => ({

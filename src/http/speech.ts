@@ -62,8 +62,8 @@ export class Speech {
   }
 }
 
-/** An event of a stream: its kind, and its data in one line. */
-const EVENT = /^(event: )(.*)\ndata: (.*)\n/gm;
+/** An event of a stream: its kind, and its data in one line. Characters that end a line elsewhere may stand in its texts. */
+const EVENT = /(?<![^\n])(event: )([^\n]*)\ndata: ([^\n]*)\n/g;
 
 /** A request as the contract has it. */
 interface Spoken {

@@ -119,6 +119,24 @@ demo = "oldshed_demo"
       'name = "a"\n[headers]\nx-device-rpc-id = "authorization"\n',
       "3: authorization is a header of HTTP itself.",
     ],
+    [
+      "a name of Lua",
+      'name = "a"\n[lua]\nget_device = "print"\nget_weeds = "while"\n',
+      "3: print is a name of Lua itself.",
+      "4: while is a name of Lua itself.",
+    ],
+    [
+      "paths of pages",
+      'name = "a"\n[paths]\npoints = "rmq"\ntools = "line"\n',
+      "3: points becomes rmq, which the contract uses for something else in paths.",
+      "4: tools becomes line, which the contract uses for something else in paths.",
+    ],
+    [
+      "values of no field",
+      'name = "a"\n[values]\nPlant = "Growth"\n',
+      "2: There is no table [values]; one of values has the name of their field, as [values.pointer_type].",
+    ],
+    ["a list of tables", 'name = "a"\n[[keys]]\nx = "u"\n', "2: The word for keys must be a text in quotes."],
     ["no text", 'name = "a"\n[keys]\nname = 5\n', "3: The word for name must be a text in quotes."],
     ["a word twice", 'name = "a"\n[keys]\nx = "u"\nx = "v"\n', "4: This is no TOML: Cannot redefine key 'x'."],
     [

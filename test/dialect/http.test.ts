@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dialectOfToken } from "../../src/features/account";
+import { openEvents } from "../support/event-stream";
 import { tempFolder } from "../support/folder";
 import { makeAccount, PASSWORD, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
@@ -130,6 +131,25 @@ describe("a client that speaks a dialect at a port of its own (dialects.md §2)"
     });
   });
 
+  test("no address of the contract names a list that is kept in other words", async () => {
+    for (let round = 0; round < 2; round++) await ask(shed, "GET", "/api/spots?q=1");
+    const etag = (await ask(shed, "GET", "/api/spots?q=1")).headers.get("etag") ?? "";
+    const stamp = etag.slice(etag.indexOf("-"), -1);
+    const own = await ask(server.base, "GET", `/api/points?q=1${stamp}`);
+    expect(own.json[0]).toHaveProperty("radius");
+    expect(own.headers.get("etag") ?? "").not.toContain("oldshed");
+  });
+
+  test("an event has its words, whatever people type", async () => {
+    const headers = { authorization: `Bearer ${account.token}` };
+    const reader = await openEvents(`${shed}/api/events`, headers);
+    const name = "row\u2028event: presence\u2029!";
+    await ask(shed, "POST", "/api/spots", { ...plant, name });
+    const data = (await reader.next("change"))?.data;
+    expect(data).toMatchObject({ resource: "spots", record: { name, pointer_type: "Growth", reach: 30 } });
+    reader.leave();
+  });
+
   test("a header has its name", async () => {
     const { headers } = await ask(shed, "GET", "/api/device", undefined, { "x-shed-rpc-id": "abc" });
     expect(headers.get("x-shed-rpc-id")).toBe("abc");
@@ -182,9 +202,14 @@ describe("a client that speaks a dialect at a port of its own (dialects.md §2)"
   });
 
   test("an address behind a proxy is told by Host", async () => {
-    const headers = { host: "shed.example", "x-forwarded-proto": "https" };
-    expect(await ask(server.base, "GET", "/api/spots", undefined, headers)).toMatchObject({ status: 200 });
-    expect(await ask(server.base, "GET", "/api/points", undefined, headers)).toMatchObject({ status: 404 });
+    for (const host of ["shed.example", "Shed.EXAMPLE", "shed.example.", "shed.example:443"]) {
+      const headers = { host, "x-forwarded-proto": "https" };
+      expect(await ask(server.base, "GET", "/api/spots", undefined, headers)).toMatchObject({ status: 200 });
+      expect(await ask(server.base, "GET", "/api/points", undefined, headers)).toMatchObject({ status: 404 });
+    }
+    for (const host of ["shed.example:80", "other.example", "shed.example.other.example"]) {
+      expect(await ask(server.base, "GET", "/api/spots", undefined, { host })).toMatchObject({ status: 404 });
+    }
   });
 
   test("the export of the account has its words", async () => {

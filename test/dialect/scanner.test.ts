@@ -87,6 +87,19 @@ describe("JSON is translated by tokens (dialects.md §3.1)", () => {
   });
 });
 
+/** A node in a list is looked at before it is translated. */
+const looked: { body: unknown[]; plan: Plan } = {
+  body: [],
+  plan: { resolve: (node) => (looked.body.push(node), { keys: new Map([["body", { key: "body", plan: nodes }]]) }) },
+};
+const nodes: Plan = { element: looked.plan };
+
+test("what stands under a key twice is read once, however deep it is", () => {
+  const json = `${'{"body":['.repeat(40)}{}${'],"body":[]}'.repeat(40)}`;
+  expect(told(looked.plan, json)).toBe(json);
+  expect(looked.body).toEqual([{ body: [] }]); // the last one counts
+});
+
 describe("text that is no JSON passes", () => {
   const rows = [
     ["nothing", ""],

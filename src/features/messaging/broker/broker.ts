@@ -29,6 +29,7 @@ import { turns } from "../../../framework/turns";
 import { watchTokens } from "../token-watch";
 import type { Attendance, Cause, InnerRobot, Listener, Messenger, Seat, Told } from "../messenger";
 import { reload } from "../sync/reload";
+import { logUntranslated, type Untranslated } from "../translation";
 
 /** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
@@ -41,6 +42,7 @@ export class Broker implements Host, Witness, Messenger {
   readonly turns: Turns;
   /** Counts since the start. */
   readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };
+  readonly untranslated: Untranslated;
   readonly #services: Services;
   readonly #entrance: Entrance;
   readonly #intake: Intake;
@@ -64,6 +66,7 @@ export class Broker implements Host, Witness, Messenger {
 
   constructor(services: Services) {
     this.#services = services;
+    this.untranslated = logUntranslated(services);
     this.turns = services.get(turns);
     this.#entrance = new Entrance(services, () => this.nowMs());
     this.#intake = new Intake(services);
@@ -248,10 +251,6 @@ export class Broker implements Host, Witness, Messenger {
 
   refused(): void {
     this.counts.refused += 1;
-  }
-
-  untranslated({ name }: Dialect, cause: unknown): void {
-    this.#services.log.error("message_not_translated", { dialect: name, cause: String(cause) });
   }
 
   delivered(readers: number): void {

@@ -136,8 +136,7 @@ export class Connection implements Member, Line {
 
   deliver(message: Message): void {
     if (!this.#outbox.hasRoomFor(message.payload.length, this.#host)) return this.#host.lost(this); // it is not even encoded
-    const told = this.place?.dialect ? message.in(this.place.dialect) : message;
-    const bytes = told.bytesFor(this.#version);
+    const bytes = (this.place?.told(message) ?? message).bytesFor(this.#version);
     const isTaken = bytes.length <= this.#largest && this.#outbox.hasRoomFor(bytes.length, this.#host);
     if (isTaken) this.send(bytes);
     else this.#host.lost(this);

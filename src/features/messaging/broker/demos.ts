@@ -56,13 +56,17 @@ export class Demos {
 /** The place of such a client: it may read its own topic and send nothing. */
 export class DemoPlace implements Place {
   readonly session = undefined;
-  readonly dialect = undefined; // what is offered is in the words of whoever has asked for it
   readonly #demos: Demos;
   readonly #connection: Connection;
 
   constructor(demos: Demos, connection: Connection) {
     this.#demos = demos;
     this.#connection = connection;
+  }
+
+  /** The message as it is: a log-in object has the words of whoever has asked for it. */
+  told(message: Message): Message {
+    return message;
   }
 
   filterOf(text: string): Subscription["filter"] | undefined {

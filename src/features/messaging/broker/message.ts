@@ -1,5 +1,5 @@
 import type { Dialect } from "../../../dialect";
-import { payloadOut } from "../translation";
+import { payloadOut, type Untranslated } from "../translation";
 import { encodePublish, type ProtocolVersion } from "./codec";
 import { splitTopic } from "./topics";
 
@@ -34,9 +34,9 @@ export class Message {
   }
 
   /** The message in the words of a dialect: itself where no word of it is another one there. */
-  in(dialect: Dialect): Message {
+  in(dialect: Dialect, failed: Untranslated): Message {
     this.#told ??= new Map();
-    return this.#told.getOrInsertComputed(dialect, () => this.#translated(dialect));
+    return this.#told.getOrInsertComputed(dialect, () => this.#translated(dialect, failed));
   }
 
   /** The packet for a client of this version. */
@@ -46,10 +46,10 @@ export class Message {
       : (this.#old ??= encodePublish(this.topic, this.payload, 4));
   }
 
-  #translated(dialect: Dialect): Message {
+  #translated(dialect: Dialect, failed: Untranslated): Message {
     const { prefix, topic } = splitTopic(this.topic);
     const told = prefix + dialect.topicOut(topic);
-    const payload = payloadOut(dialect, topic, this.payload);
+    const payload = payloadOut(dialect, topic, this.payload, failed);
     return told === this.topic && payload === this.payload ? this : new Message(told, payload, this.#properties);
   }
 }

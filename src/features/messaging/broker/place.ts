@@ -1,6 +1,6 @@
-import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import type { Publish } from "./codec";
+import type { Message } from "./message";
 import type { Subscription } from "./room";
 import type { Filter } from "./topics";
 
@@ -11,8 +11,8 @@ export type Taken = boolean | Promise<boolean>;
 export interface Place {
   /** Undefined for a client that waits for a demo. */
   readonly session: Session | undefined;
-  /** The words of the client, where they are not the contract's. */
-  readonly dialect: Dialect | undefined;
+  /** A message in the words of the client. */
+  readonly told: (message: Message) => Message;
   /** The filter that a client may read as `text`. */
   readonly filterOf: (text: string) => Filter | undefined;
   /** From now on the client reads what a filter matches, or no longer. */

@@ -5,7 +5,7 @@ import type { Connection } from "./connection";
 import type { Place, Taken } from "./place";
 import { Message } from "./message";
 import type { Room, Subscription } from "./room";
-import { payloadIn, topicIn } from "../translation";
+import { payloadIn, topicIn, type Untranslated } from "../translation";
 import { PUBLIC_TOPIC } from "./topics";
 
 /** Calls beside the delivery of messages. */
@@ -20,8 +20,7 @@ export interface Witness {
    * stored, when it is, whether that has succeeded.
    */
   readonly published: (connection: Connection, session: Session, topic: string, payload: Buffer) => Taken;
-  /** A defect: a message passes in the words in which it came. */
-  readonly untranslated: (dialect: Dialect, cause: unknown) => void;
+  readonly untranslated: Untranslated;
   /** A client reads what is for everybody. */
   readonly hearsPublic: (connection: Connection, session: Session) => void;
   /** A client reads more than before. */
@@ -59,6 +58,10 @@ export class RoomPlace implements Place {
     return this.room.filterOf(this.#topicIn(text));
   }
 
+  told(message: Message): Message {
+    return this.dialect ? message.in(this.dialect, this.#witness.untranslated) : message;
+  }
+
   subscribe(subscription: Subscription): void {
     this.room.subscribe(this.#connection, subscription);
   }
@@ -89,7 +92,7 @@ export class RoomPlace implements Place {
       this.#witness.refused();
       return false;
     }
-    const content = this.#contentIn(route.topic, payload);
+    const content = this.dialect ? payloadIn(this.dialect, route.topic, payload, this.#witness.untranslated) : payload;
     const isAsSent = topic === sent && content === payload;
     const message = Message.received(
       topic,
@@ -104,16 +107,5 @@ export class RoomPlace implements Place {
 
   #topicIn(text: string): string {
     return this.dialect ? topicIn(this.dialect, this.room.deviceId, text) : text;
-  }
-
-  /** A message that cannot be translated passes as it is: a stop is known by words that are the same in each dialect. */
-  #contentIn(topic: string, sent: Buffer): Buffer {
-    if (!this.dialect) return sent;
-    try {
-      return payloadIn(this.dialect, topic, sent);
-    } catch (cause) {
-      this.#witness.untranslated(this.dialect, cause);
-      return sent;
-    }
   }
 }

@@ -12,7 +12,7 @@ import { Listeners } from "../listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC, TOPICS } from "../broker/topics";
 import { reload } from "../sync/reload";
 import type { Attendance, Listener, Messenger, Told } from "../messenger";
-import { payloadIn, payloadOut } from "../translation";
+import { logUntranslated, payloadIn, payloadOut, type Untranslated } from "../translation";
 import { RobotAttendance } from "./attendance";
 import { type Access, BrokerConnection, type Incoming } from "./connection";
 import { logFate } from "./fate";
@@ -53,6 +53,7 @@ export class OutwardMessenger implements Messenger {
   readonly #echoes = new Echoes();
   /** The words of everybody at that broker. */
   readonly #dialect: Dialect | undefined;
+  readonly #untranslated: Untranslated;
   readonly #audience = new Audience();
   readonly #states = createSizedCache<Buffer>({
     capacity: LIMITS.states,
@@ -63,6 +64,7 @@ export class OutwardMessenger implements Messenger {
   constructor(services: Services, server: BrokerServer) {
     const { config, log } = services;
     this.#services = services;
+    this.#untranslated = logUntranslated(services);
     this.#intake = new Intake(services);
     this.#dialect =
       config.brokerDialect === undefined ? undefined : services.get(dialects).ofFile(config.brokerDialect);
@@ -113,7 +115,7 @@ export class OutwardMessenger implements Messenger {
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
     const send = topic === TOPICS.commands ? "publishNow" : "publish"; // a late move, or a second one, is not what was asked for
-    const told = this.#dialect ? payloadOut(this.#dialect, topic, payload) : payload;
+    const told = this.#dialect ? payloadOut(this.#dialect, topic, payload, this.#untranslated) : payload;
     const text = prefixOf(deviceId) + (this.#dialect?.topicOut(topic) ?? topic);
     if (topic === TOPICS.logs) this.#echoes.expect(text, String(told));
     this.connection[send](text, told);
@@ -173,7 +175,7 @@ export class OutwardMessenger implements Messenger {
     if (device === undefined || sent.length > LIMITS.packet || this.#echoes.take(text, sent)) return;
     const user = findOwner(this.#services.db, deviceId);
     if (!user) return;
-    const payload = this.#dialect ? payloadIn(this.#dialect, topic, sent) : sent;
+    const payload = this.#dialect ? payloadIn(this.#dialect, topic, sent, this.#untranslated) : sent;
     if (topic === TOPICS.status) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
     if (isRetained) return;
     this.received += 1;

@@ -109,6 +109,14 @@ describe("a robot in other words, a page in the contract's", () => {
     for (const { client } of [other, own]) client.end(true);
   });
 
+  test("so does one that leaves the level before it open", async () => {
+    const other = await openPage(server, { deviceId: owner.deviceId, token }, { clientId: "open" });
+    expect(await other.subscribe(`${prefix}+/ShedConfig/#`)).toEqual([0]);
+    await send(server, patch("/api/dos_config", { firmware_hardware: "board_k16" }), owner.token);
+    expect(await other.next()).toMatchObject({ topic: expect.stringContaining("sync/ShedConfig/") });
+    other.client.end(true);
+  });
+
   test("a log is stored in the contract's words, and what people type stays", async () => {
     robot.tell("logs", { message: "send_message says Growth", type: "info", major_version: 15, channels: [] });
     await settle();
@@ -122,6 +130,14 @@ describe("a robot in other words, a page in the contract's", () => {
     await page.client.publishAsync(`${prefix}from_clients`, `{"kind":"rpc_request","say":${deep},${stop}}`);
     const command = await eventually(() => robot.commands.find(({ label }) => label === "stop"));
     expect(command.body).toEqual([{ kind: "emergency_lock", args: {} }]);
+  });
+
+  test("so it does beside nodes whose kind is no text", async () => {
+    const odd = { kind: "update_resource", args: {}, body: [{ kind: { toString: 1, valueOf: 1 }, args: {} }] };
+    const told = request("odd", { kind: "emergency_lock", args: {} }, odd);
+    await page.client.publishAsync(`${prefix}from_clients`, JSON.stringify(told), { qos: 1 });
+    const command = await eventually(() => robot.commands.find(({ label }) => label === "odd"));
+    expect(command.body).toEqual(told.body as never);
   });
 });
 
