@@ -7,7 +7,7 @@ import { longWorks } from "../framework/long-work";
 import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
 import { ownAnswers } from "../framework/own-answers";
-import { turns as turnsOfServices } from "../framework/turns";
+import { fairScheduler } from "../framework/fair-scheduler";
 import type { Working } from "../platform/network/working";
 import { once } from "../platform/once";
 import { compareVersions } from "../platform/version";
@@ -46,7 +46,7 @@ export function createEdge(
   exchangeOf: ExchangeMaker,
 ): Edge {
   const { tokens, trusted, writes } = services;
-  const turns = services.get(turnsOfServices);
+  const scheduler = services.get(fairScheduler);
   const { admit, admitFromMemory } = createEntrance(services);
   const works = services.get(longWorks);
   const author = services.get(origin);
@@ -157,7 +157,7 @@ export function createEdge(
       if (action.passesLimits) parse?.(); // now, to know whether it is an emergency stop, which waits for nobody
       const { wire } = exchange.request.arrival;
       return await awake.during(wire, async () =>
-        passesLimits(exchange, action) ? work() : turns.run(ownerOf(exchange), work),
+        passesLimits(exchange, action) ? work() : scheduler.run(ownerOf(exchange), work),
       );
     } catch (error) {
       if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
@@ -190,7 +190,7 @@ export function createEdge(
     // Many may have waited for the same, and go on in one turn. A write has its turn in the queue.
     const hasWaited = action.prepare !== undefined || cleanUp !== undefined;
     const hasTurn = !hasWaited || durability !== undefined || passesLimits(exchange, action);
-    return hasTurn ? finish() : turns.run(ownerOf(exchange), finish);
+    return hasTurn ? finish() : scheduler.run(ownerOf(exchange), finish);
   }
 
   return (action, request, params) => {
@@ -202,7 +202,7 @@ export function createEdge(
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
     if (!isPlainRead) return performSlowly(action, exchange, session, encoded);
-    return turns.run(session.deviceId, () => {
+    return scheduler.run(session.deviceId, () => {
       enter(exchange, session, action);
       const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
       return isReady

@@ -2,7 +2,8 @@ import { isUrgent } from "../features/messaging";
 import type { Dialects } from "../dialect";
 import type { WebSocketDoor, WebSocketGuest, WebSocketPeer } from "../framework/websocket";
 import { defineService } from "../framework/services";
-import { Quota } from "../platform/network/quota";
+import { ConnectionQuota } from "../platform/fairness/connection-quota";
+import { FixedWindow } from "../platform/fairness/fixed-window";
 import { isObject, type JsonObject, readObject } from "../platform/json";
 import type { Answer } from "./server";
 
@@ -70,7 +71,7 @@ export function lineDoor(
   known: Dialects,
 ): WebSocketDoor {
   /** Lines that have not said who they are. */
-  const pending = new Quota({ perAddress: limits.pendingEach, inAll: limits.pendingInAll });
+  const pending = new ConnectionQuota({ perAddress: limits.pendingEach, inAll: limits.pendingInAll });
   return {
     paths: [LINE.path],
     protocols: [LINE.protocol],
@@ -121,8 +122,7 @@ class Line implements WebSocketGuest {
   #token: string | undefined;
   #commands = 0;
   /** Frames in the present second. */
-  #frames = 0;
-  #second = 0;
+  readonly #frames = new FixedWindow<"frame">(1_000, 1);
   #heardAt = performance.now();
   /** Wakes the stream when the connection has taken everything. */
   #taken: (() => void) | undefined;
@@ -147,12 +147,10 @@ class Line implements WebSocketGuest {
   receive(frame: string | Buffer): void {
     const { frameBytes, framesPerSecond, stopsPerSecond, stopBytes, fullMs } = this.#limits;
     this.#heardAt = performance.now();
-    const second = Math.floor(this.#heardAt / 1000);
-    this.#frames = second === this.#second ? this.#frames + 1 : 1;
-    this.#second = second;
+    const frames = this.#frames.count("frame", this.#heardAt);
     const size = Buffer.byteLength(frame);
-    const isOver = this.#frames > framesPerSecond;
-    const isRead = size <= (isOver ? stopBytes : frameBytes) && this.#frames <= framesPerSecond + stopsPerSecond;
+    const isOver = frames > framesPerSecond;
+    const isRead = size <= (isOver ? stopBytes : frameBytes) && frames <= framesPerSecond + stopsPerSecond;
     const said = typeof frame === "string" && isRead ? readObject(frame) : undefined;
     const isStop = size <= stopBytes && stops(said?.["command"]);
     if (isOver && !isStop) return this.#end(CLOSE.full, "Too many frames.", fullMs);

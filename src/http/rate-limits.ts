@@ -1,6 +1,6 @@
 import type { Client } from "../framework/context";
 import { networkOf } from "../platform/network/network";
-import { createRateLimit, hashingKeys, type RateLimit, type Window } from "../platform/network/rate-limits";
+import { createRateLimit, hashingKeys, type RateLimit, type Window } from "../platform/fairness/rate-limit";
 import { HOUR_MS, MINUTE_MS } from "../platform/time";
 import { tooManyRequests } from "../framework/errors";
 import { normalEmail } from "../features/account";

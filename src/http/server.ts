@@ -7,7 +7,7 @@ import type { Action } from "../framework/action";
 import type { Services } from "../framework/services";
 import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
-import { turns } from "../framework/turns";
+import { fairScheduler } from "../framework/fair-scheduler";
 import type { Observer } from "../framework/metrics/request-meter";
 import { Working } from "../platform/network/working";
 import type { WebSocketDoor } from "../framework/websocket";
@@ -68,8 +68,8 @@ export function createAnswer(
   limits: RateLimits,
   readClient: ClientReader,
 ): Answer {
-  const ownTurns = services.get(turns);
-  const waiting = new WaitingAnswers(ownTurns);
+  const scheduler = services.get(fairScheduler);
+  const waiting = new WaitingAnswers(scheduler);
   const awake = new Working();
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
@@ -85,7 +85,7 @@ export function createAnswer(
 
   async function showPage(page: Page, request: Received, params: Exchange["params"]): Promise<Response> {
     const exchange = exchangeOf(request, params);
-    const work = async () => ownTurns.run(ownerOf(exchange), () => page.answer(exchange));
+    const work = async () => scheduler.run(ownerOf(exchange), () => page.answer(exchange));
     // Others read a body of their own, whose sender may have stopped.
     const answer = page.method === "GET" ? awake.during(request.arrival.wire, work) : work();
     return answers.page(await answer, exchange.root);

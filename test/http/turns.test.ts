@@ -3,8 +3,8 @@ import { Type } from "@sinclair/typebox";
 import { features } from "../../src/features";
 import { action } from "../../src/framework/action";
 import type { Services } from "../../src/framework/services";
-import { turns } from "../../src/framework/turns";
-import type { Owner } from "../../src/platform/rota";
+import { fairScheduler } from "../../src/framework/fair-scheduler";
+import type { Owner } from "../../src/platform/fairness/fair-queue";
 import { type Account, openAccount } from "../support/account";
 import { get, post, send, type Sent } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
@@ -20,7 +20,7 @@ function fillTurns({ services, deviceId: owner }: { services: Services; deviceId
   const piece = (): void => {
     for (const end = performance.now() + 10; !crowd.isOver && performance.now() < end;) continue;
   };
-  for (let count = 0; count < 10_000; count++) services.get(turns).later(owner, piece);
+  for (let count = 0; count < 10_000; count++) services.get(fairScheduler).later(owner, piece);
 }
 
 const prepared = {

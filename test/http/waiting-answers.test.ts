@@ -3,14 +3,14 @@ import type { Action } from "../../src/framework/action";
 import { LongJson, PIECE_CHARACTERS } from "../../src/framework/json-pieces";
 import type { Exchange } from "../../src/http/exchange";
 import { WaitingAnswers } from "../../src/http/sending/waiting-answers";
-import { Turns } from "../../src/platform/turns";
+import { FairScheduler } from "../../src/platform/fairness/fair-scheduler";
 import { eventually } from "../support/eventually";
 import { type Connection, head, openConnection } from "../support/sockets";
 
 /* An answer that holds what it is read from (accounts.md §7.4). */
 
-const usual = new WaitingAnswers(new Turns());
-const hasty = new WaitingAnswers(new Turns(), 50);
+const usual = new WaitingAnswers(new FairScheduler());
+const hasty = new WaitingAnswers(new FairScheduler(), 50);
 let closed = 0;
 beforeEach(() => {
   closed = 0;

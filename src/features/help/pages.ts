@@ -1,7 +1,7 @@
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { noSuchPage } from "../../framework/errors";
 import { type HtmlPage, type Page, type PageContext, seenFrom } from "../../framework/page";
-import { turns } from "../../framework/turns";
+import { fairScheduler } from "../../framework/fair-scheduler";
 import { networkOf } from "../../platform/network/network";
 import { once } from "../../platform/once";
 import { HELP_PATH } from "./paths";
@@ -46,7 +46,7 @@ export const helpPages: readonly Page[] = [
       const asked = context.query.get("q");
       if (asked === null) return answer(context, index());
       const { services, client } = context;
-      return services.get(turns).run(networkOf(client.address), () => answer(context, found(asked)));
+      return services.get(fairScheduler).run(networkOf(client.address), () => answer(context, found(asked)));
     },
   },
   {

@@ -6,7 +6,7 @@ import { defineService } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
 import { freeBytes, isOutOfSpace, makeFolder, removeOld, writeWhole } from "../../platform/disk/files";
 import { type Extension, type Picture, processPicture, reducedExtension, reducePicture } from "./formats/picture";
-import { createTurns } from "./turns";
+import { FairSemaphore } from "../../platform/fairness/semaphore";
 
 /** Sides of the boxes to which `?size=` reduces, in pixels (`accounts.md` §8.4). */
 export const SIZES = { x640: 640, x320: 320, x160: 160, x80: 80 } as const;
@@ -42,7 +42,7 @@ export type ImageStore = ReturnType<typeof createImageStore>;
  * changed one at a time. Below `minimumFreeBytes` of free space there is no room.
  */
 export function createImageStore(images: string, uploads: string, minimumFreeBytes: number) {
-  const turns = createTurns();
+  const oneAtATime = new FairSemaphore(1);
   const folderOf = (key: string): string => join(images, key);
   const originalOf = (key: string, extension: Extension): string => join(folderOf(key), `original.${extension}`);
   const uploadPath = (name: string): string => join(uploads, name);
@@ -82,7 +82,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
      * @throws BadPicture, or the error of the disk
      */
     take: (key: string, path: string, isWanted: () => boolean): Promise<StoredPicture | undefined> =>
-      turns(async () => {
+      oneAtATime.run(async () => {
         if (!isWanted()) return undefined;
         const { bytes, ...picture } = await processPicture(await readFile(path));
         await rm(folderOf(key), { recursive: true, force: true }); // of an attempt that a crash interrupted
@@ -105,11 +105,11 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
         await keep(path, bytes);
         return new Blob([bytes]);
       };
-      return fileAt(path) ?? turns(async () => fileAt(path) ?? make()); // another request may have been first
+      return fileAt(path) ?? oneAtATime.run(async () => fileAt(path) ?? make()); // another request may have been first
     },
 
     /** Removes a picture with its sizes. It waits its turn: files that are just being stored under the key go too. */
-    remove: (key: string): Promise<void> => turns(() => rm(folderOf(key), { recursive: true, force: true })),
+    remove: (key: string): Promise<void> => oneAtATime.run(() => rm(folderOf(key), { recursive: true, force: true })),
 
     /** Removes uploads that are older than a time and not needed any more, and the remains of a crash. */
     removeLeftovers: (before: Date, isNeeded: (name: string) => boolean): Promise<void> =>

@@ -1,5 +1,5 @@
 import { defineService } from "../../framework/services";
-import { createRateLimit } from "../../platform/network/rate-limits";
+import { createRateLimit } from "../../platform/fairness/rate-limit";
 import { MINUTE_MS } from "../../platform/time";
 
 /** Rehearsals of an account in a minute. Source: `robot.md` §2. */

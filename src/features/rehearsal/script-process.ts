@@ -8,7 +8,7 @@ import {
   type Start,
   WatchedProcess,
 } from "../../platform/process/watched-process";
-import type { Owner } from "../../platform/rota";
+import type { Owner } from "../../platform/fairness/fair-queue";
 // Not from the doors: a server that rehearses nothing does without Lua and all steps.
 import { TooMuch } from "../../robot/lua/error";
 import { Interrupted } from "../../robot/practice/interrupted";

@@ -1,10 +1,11 @@
 import type { Action, PieceSource } from "../../framework/action";
 import { unavailable } from "../../framework/errors";
 import { networkOf } from "../../platform/network/network";
-import type { Owner } from "../../platform/rota";
+import type { Owner } from "../../platform/fairness/fair-queue";
 import { MINUTE_MS } from "../../platform/time";
-import type { Turns } from "../../platform/turns";
-import { Budget, EACH_BYTES } from "./budget";
+import type { FairScheduler } from "../../platform/fairness/fair-scheduler";
+import { Quota } from "../../platform/fairness/quota";
+import { HELD_BYTES } from "../held-bytes";
 import { Compressor } from "./compression";
 import type { Exchange } from "../exchange";
 import type { Arrival, Wire } from "../router";
@@ -43,14 +44,14 @@ export const tooMuchWaits = () => unavailable("Too much waits to be read by you.
  * sent, and cancels the stream when the connection ends (Bun 1.4).
  */
 export class WaitingAnswers {
-  readonly #budget = new Budget();
+  readonly #held = new Quota(HELD_BYTES);
   readonly #wholes = new Set<Whole>();
-  readonly #turns: Turns;
+  readonly #scheduler: FairScheduler;
   readonly #heldMs: number;
 
   /** `heldMs`: for tests. */
-  constructor(turns: Turns, heldMs = HELD_MS) {
-    this.#turns = turns;
+  constructor(scheduler: FairScheduler, heldMs = HELD_MS) {
+    this.#scheduler = scheduler;
     this.#heldMs = heldMs;
   }
 
@@ -61,11 +62,11 @@ export class WaitingAnswers {
    * @throws Refusal `unavailable`.
    */
   requireRoom(exchange: Exchange, action: Action): void {
-    if (this.#budget.isEmpty) return;
+    if (this.#held.isEmpty) return;
     this.#letGo();
     const [own, same] = holdersOf(exchange, action);
-    const waiting = this.#budget.heldBy(own);
-    const isRefused = waiting + this.#budget.heldBy(same) >= EACH_BYTES || (waiting > 0 && this.#budget.isFull);
+    const waiting = this.#held.heldBy(own);
+    const isRefused = waiting + this.#held.heldBy(same) >= this.#held.each || (waiting > 0 && this.#held.isFull);
     if (isRefused) throw tooMuchWaits();
   }
 
@@ -87,12 +88,12 @@ export class WaitingAnswers {
     if (isText && json.length <= COUNTED && !zip) return wholeOf(json, arrival);
     const bytes = isText ? json.length : json.bytes;
     const holders = holdersOf(exchange, action);
-    const waiting = this.#budget.heldBy(holders[0]);
-    if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) {
+    const waiting = this.#held.heldBy(holders[0]);
+    if (!this.#held.hasRoomInAll(bytes) || (waiting > 0 && !this.#held.hasRoomFor(holders[0], bytes))) {
       if (!isText) json.close?.();
       throw tooMuchWaits();
     }
-    this.#budget.take(holders, bytes);
+    this.#held.take(holders, bytes);
     const { wire } = arrival;
     if (!isText || !wire.isTaken || zip) {
       const source = isText ? { bytes, pieces: cut(json), close: undefined } : json;
@@ -107,7 +108,7 @@ export class WaitingAnswers {
     for (const whole of this.#wholes) {
       if (whole.wire.isTaken?.() === false) continue;
       this.#wholes.delete(whole);
-      this.#budget.giveBack(whole.holders, whole.bytes);
+      this.#held.giveBack(whole.holders, whole.bytes);
     }
   }
 
@@ -142,13 +143,13 @@ export class WaitingAnswers {
   ): Promise<void> {
     const holders = holdersOf(exchange, action);
     const owner = ownerOf(exchange);
-    const next = async () => await this.#turns.run(owner, () => source.next());
+    const next = async () => await this.#scheduler.run(owner, () => source.next());
     let abandon = (): void => {};
     source.open(() => abandon());
     try {
       for (let piece = await next(); piece !== undefined; piece = await next()) {
         const { length } = piece;
-        this.#budget.take(holders, length);
+        this.#held.take(holders, length);
         try {
           const taken = send(piece);
           await new Promise<void>((resolve, reject) => {
@@ -156,7 +157,7 @@ export class WaitingAnswers {
             taken.then(resolve, reject);
           });
         } finally {
-          this.#budget.giveBack(holders, length);
+          this.#held.giveBack(holders, length);
         }
       }
     } finally {
@@ -170,7 +171,7 @@ export class WaitingAnswers {
     const giveBack = (taken: number): void => {
       const share = Math.min(taken, held);
       held -= share;
-      if (share > 0) this.#budget.giveBack(holders, share);
+      if (share > 0) this.#held.giveBack(holders, share);
     };
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => {}); // perhaps nobody waits for it
@@ -183,7 +184,7 @@ export class WaitingAnswers {
       close?.();
       zip?.compressor.close();
     };
-    const next = async () => await this.#turns.run(owner, () => (hasEnded ? undefined : pieces.next()));
+    const next = async () => await this.#scheduler.run(owner, () => (hasEnded ? undefined : pieces.next()));
     const sent: Uint8Array<ArrayBuffer>[] = [];
     const told = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
       if (zip?.keep) sent.push(bytes);

@@ -1,4 +1,4 @@
-import { createLines, type Line } from "./lines";
+import { FairSemaphore, type Waiter } from "../fairness/semaphore";
 
 /** The result of a check. `outdated`: the password is right, and its hash is of another form than `normalPassword`. */
 export type Verdict = "right" | "outdated" | "wrong";
@@ -6,15 +6,15 @@ export type Verdict = "right" | "outdated" | "wrong";
 export interface Passwords {
   /**
    * Argon2id hash with its salt and parameters. The whole text counts, however long.
-   * @throws TypeError for an empty text; LineIsFull.
+   * @throws TypeError for an empty text; QueueIsFull.
    */
-  hash(text: string, line?: Line): Promise<string>;
+  hash(text: string, waiter?: Waiter): Promise<string>;
   /**
    * Whether `text` belongs to `hash`. Without a hash (unknown address) it is wrong after the same work. `onTurn` is
    * called before the work; if it throws, the work is not done.
-   * @throws LineIsFull, and all errors of `onTurn`.
+   * @throws QueueIsFull, and all errors of `onTurn`.
    */
-  verify(text: string, hash: string | undefined, line?: Line, onTurn?: () => void): Promise<Verdict>;
+  verify(text: string, hash: string | undefined, waiter?: Waiter, onTurn?: () => void): Promise<Verdict>;
 }
 
 /**
@@ -30,19 +30,16 @@ const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$TGVqxXZhUMOJRDi12ru7xHS80mFqmS6aQP/S1OiBl1k$DwhWFQ+LN/whhrwkBMlLEOa1dcWfvXIyZK3lfdWTdoQ";
 
-/** The line of work outside of requests. */
-const OPERATOR: Line = { key: "", maximum: Infinity };
-
 /**
  * Hashes and checks passwords off the main thread.
- * @param concurrency Operations at the same time. Each keeps a core busy and 19 MiB in use; the others wait in their lines.
+ * @param concurrency Operations at the same time. Each keeps a core busy and 19 MiB in use; the others wait.
  * Source: `accounts.md` §3.1, `operations.md` §6.
  */
 export function createPasswords({ concurrency }: { readonly concurrency: number }): Passwords {
-  const run = createLines(concurrency);
+  const cores = new FairSemaphore(concurrency);
   return {
-    hash: (text, line = OPERATOR) => run(() => Bun.password.hash(normalPassword(text), parameters), line),
-    async verify(text, hash, line = OPERATOR, onTurn = () => {}) {
+    hash: (text, waiter) => cores.run(() => Bun.password.hash(normalPassword(text), parameters), waiter),
+    async verify(text, hash, waiter, onTurn = () => {}) {
       const matches = (form: string): Promise<boolean> => Bun.password.verify(form, hash ?? nobodysHash);
       const normal = normalPassword(text);
       const work = async (): Promise<Verdict> => {
@@ -50,7 +47,7 @@ export function createPasswords({ concurrency }: { readonly concurrency: number 
         if (await matches(normal)) return "right";
         return normal !== text && (await matches(text)) ? "outdated" : "wrong"; // hashes were of the text as it was typed
       };
-      const verdict = await run(work, line);
+      const verdict = await cores.run(work, waiter);
       return hash === undefined ? "wrong" : verdict;
     },
   };

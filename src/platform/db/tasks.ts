@@ -1,4 +1,4 @@
-import { Rota } from "../rota";
+import { FairQueue } from "../fairness/fair-queue";
 
 /**
  * How long an acknowledged write may wait for its flush to the disk (`operations.md` §2, DURABILITY).
@@ -25,7 +25,7 @@ export interface Task {
 
 /** The writes that wait. Each account has its turn after the other ones. */
 export class Tasks {
-  readonly #waiting = new Rota<Task>();
+  readonly #waiting = new FairQueue<Task>();
   #changing = 0;
 
   get size(): number {

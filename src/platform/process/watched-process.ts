@@ -1,5 +1,5 @@
 import type { Subprocess } from "bun";
-import { type Owner, Rota } from "../rota";
+import { type Owner, FairQueue } from "../fairness/fair-queue";
 import { usageOf } from "./usage";
 
 /** The start of a process: its command line and its environment. */
@@ -87,7 +87,7 @@ export class WatchedProcess<Ask, Told> {
   readonly #start: Start;
   readonly #limits: WatchLimits;
   readonly #judge: (accident: Accident<Ask>) => Owner | undefined;
-  readonly #waiting = new Rota<Question<Ask, Told>>();
+  readonly #waiting = new FairQueue<Question<Ask, Told>>();
   #underWay: Question<Ask, Told> | undefined;
   #life: Life | undefined;
   #lives = 0;

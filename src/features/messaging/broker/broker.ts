@@ -2,7 +2,7 @@ import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { authorOfSession, PRACTICE } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
-import type { Turns } from "../../../platform/turns";
+import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
 import { Audience } from "./audience";
 import type { Connect } from "./codec";
 import { Connection, type Host } from "./connection";
@@ -20,12 +20,12 @@ import type { Taken } from "./place";
 import { Pace } from "./pace";
 import { isRobot, Robots } from "./robots/robots";
 import { RoomPlace, type Witness } from "./room-place";
-import { type Peer, Quota } from "../../../platform/network/quota";
+import { type Peer, ConnectionQuota } from "../../../platform/fairness/connection-quota";
 import { Room, type Subscription } from "./room";
 import { States } from "./robots/states";
 import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
-import { turns } from "../../../framework/turns";
+import { fairScheduler } from "../../../framework/fair-scheduler";
 import { watchTokens } from "../token-watch";
 import type { Attendance, Cause, InnerRobot, Listener, Messenger, Seat, Told } from "../messenger";
 import { reload } from "../sync/reload";
@@ -39,7 +39,7 @@ const TICK_MS = 800;
  * connection as a link. Source: `live.md` §3.
  */
 export class Broker implements Host, Witness, Messenger {
-  readonly turns: Turns;
+  readonly scheduler: FairScheduler;
   /** Counts since the start. */
   readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };
   readonly untranslated: Untranslated;
@@ -50,8 +50,8 @@ export class Broker implements Host, Witness, Messenger {
   readonly #demos = new Demos(() => this.nowMs());
   readonly #rooms = new Map<number, Room<Connection>>();
   readonly #connections = new Set<Connection>();
-  readonly #pending = new Quota(LIMITS.pending);
-  readonly #demoClients = new Quota(LIMITS.pending);
+  readonly #pending = new ConnectionQuota(LIMITS.pending);
+  readonly #demoClients = new ConnectionQuota(LIMITS.pending);
   readonly #states = new States();
   readonly #listeners = new Listeners();
   readonly #innerRobots = new InnerRobots();
@@ -67,7 +67,7 @@ export class Broker implements Host, Witness, Messenger {
   constructor(services: Services) {
     this.#services = services;
     this.untranslated = logUntranslated(services);
-    this.turns = services.get(turns);
+    this.scheduler = services.get(fairScheduler);
     this.#entrance = new Entrance(services, () => this.nowMs());
     this.#intake = new Intake(services);
     this.#warnings = new Warnings(services);

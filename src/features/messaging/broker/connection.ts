@@ -12,20 +12,20 @@ import {
 import { Dialogue, type Line } from "./dialogue";
 import { ENDINGS, type EndingName, type RefusalName, REFUSALS } from "./endings";
 import { Frames } from "./frames";
-import type { Turns } from "../../../platform/turns";
+import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import type { Message } from "./message";
 import { Outbox } from "./outbox";
 import { Pace } from "./pace";
 import type { Place } from "./place";
-import type { Peer } from "../../../platform/network/quota";
+import type { Peer } from "../../../platform/fairness/connection-quota";
 import type { Member } from "./room";
 import { Subscriptions } from "./subscriptions";
 
 /** The broker as its connections see it. */
 export interface Host {
-  readonly turns: Turns;
+  readonly scheduler: FairScheduler;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;
   /** Decides about a log-in, then calls `enter` or `refuse` of the connection. Never throws or rejects. */
@@ -190,7 +190,8 @@ export class Connection implements Member, Line {
   #read(nowMs: number): void {
     const owner = this.place?.session?.deviceId;
     if (owner === undefined) this.#readUntil(Number.POSITIVE_INFINITY, nowMs);
-    else if (this.#host.turns.isFree(owner)) void this.#host.turns.run(owner, () => this.#readSlice(owner, nowMs));
+    else if (this.#host.scheduler.isFree(owner))
+      void this.#host.scheduler.run(owner, () => this.#readSlice(owner, nowMs));
     else this.#getInLine(owner);
   }
 
@@ -202,7 +203,7 @@ export class Connection implements Member, Line {
   #getInLine(owner: number): void {
     this.#isInLine = true;
     this.#link.pause();
-    this.#host.turns.later(owner, () => {
+    this.#host.scheduler.later(owner, () => {
       this.#isInLine = false;
       this.#readSlice(owner, this.#host.nowMs());
       if (this.#state === "entered" && !this.#isPaused && !this.#isInLine) this.#link.resume();

@@ -3,7 +3,7 @@ import { type Dialect, dialects } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { networkOf } from "../../../platform/network/network";
-import { createRateLimit, hashingKeys } from "../../../platform/network/rate-limits";
+import { createRateLimit, hashingKeys } from "../../../platform/fairness/rate-limit";
 import { MINUTE_MS } from "../../../platform/time";
 import type { Services } from "../../../framework/services";
 import type { Connect } from "./codec";
@@ -11,7 +11,7 @@ import type { RefusalName } from "./endings";
 import { LIMITS } from "./limits";
 import { dialectOfToken } from "../../account";
 import { DEMO, identify } from "./log-in";
-import type { Peer } from "../../../platform/network/quota";
+import type { Peer } from "../../../platform/fairness/connection-quota";
 
 /** Most addresses, and most accounts, that are counted. */
 const COUNTED = 10_000;

@@ -1,5 +1,5 @@
 import { defineService, type Services } from "../../../framework/services";
-import { createRateLimit, type RateLimit } from "../../../platform/network/rate-limits";
+import { createRateLimit, type RateLimit } from "../../../platform/fairness/rate-limit";
 import { MINUTE_MS } from "../../../platform/time";
 import { lastHearing } from "../../account";
 import { TOPICS } from "../broker/topics";

@@ -1,5 +1,4 @@
 import type { Session } from "../../../platform/auth/tokens";
-import { keepNewest } from "../../../platform/cache/bounded";
 import { addressWithoutRequest } from "../../../platform/network/public-address";
 import type { Context } from "../../../framework/context";
 import { Refusal } from "../../../framework/errors";
@@ -11,10 +10,10 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { type JsonObject, readObject } from "../../../platform/json";
 import { TOPICS } from "../broker/topics";
 import { LogThrottle } from "./log-throttle";
-import { Windows } from "./windows";
+import { WindowLimits } from "../../../platform/fairness/window-limits";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
 
-const TELEMETRY_WINDOWS = [
+const TELEMETRY_LIMITS = [
   { count: 25, ms: MINUTE_MS, name: "minute" },
   { count: 250, ms: HOUR_MS, name: "hour" },
   { count: 1_500, ms: DAY_MS, name: "day" },
@@ -46,7 +45,7 @@ type Stored = Promise<boolean> | undefined;
 export class Intake {
   readonly #services: Services;
   readonly #throttle: LogThrottle;
-  readonly #telemetries = new Map<number, Windows>();
+  readonly #telemetryLimits = new WindowLimits(TELEMETRY_LIMITS, COUNTED);
   readonly #takers: Readonly<Record<string, (session: Sender, payload: string | Buffer, now: Date) => Stored>> = {
     [TOPICS.logs]: (session, payload, now) => this.#takeLog(session, payload, now),
     [TOPICS.telemetry]: (session, payload, now) => this.#takeTelemetry(session, payload, now),
@@ -71,7 +70,7 @@ export class Intake {
   }
 
   #takeTelemetry(session: Sender, payload: string | Buffer, now: Date): Stored {
-    if (this.#windowsOf(session.deviceId).count(now)) return undefined;
+    if (this.#telemetryLimits.count(session.deviceId, now)) return undefined;
     const sent = readObject(payload);
     if (sent?.["telemetry_target"] === undefined) return undefined;
     const known = Object.entries(sent).map(([key, value]) => [key.replace(TELEMETRY_KEY, ""), value]);
@@ -96,15 +95,6 @@ export class Intake {
     return writes
       .run("log", () => get(origin).during({ ...SERVER, author, deviceId }, store), deviceId)
       .then(() => true, failed);
-  }
-
-  #windowsOf(deviceId: number): Windows {
-    const known = this.#telemetries.get(deviceId);
-    if (known) return known;
-    const windows = new Windows(TELEMETRY_WINDOWS);
-    this.#telemetries.set(deviceId, windows);
-    keepNewest(this.#telemetries, COUNTED);
-    return windows;
   }
 }
 

@@ -3,10 +3,10 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import type { Services } from "../../../framework/services";
 import { utcOffsetSeconds } from "../../account";
 import { addServerLog } from "../../history";
-import { type Excess, Windows } from "./windows";
+import { type Excess, WindowLimits } from "../../../platform/fairness/window-limits";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
 
-const WINDOWS = [
+const LIMITS = [
   { count: 250, ms: MINUTE_MS, name: "minute" },
   { count: 5_000, ms: HOUR_MS, name: "hour" },
   { count: 25_000, ms: DAY_MS, name: "day" },
@@ -25,8 +25,8 @@ const setThrottle = query((q, p: Placeholders<{ id: number; at: string | null; u
   q.updateTable("devices").set({ throttled_at: p.at, throttled_until: p.until }).where("id", "=", p.id),
 );
 
-interface Counted {
-  readonly windows: Windows;
+/** Whether the logs of a device are stored. */
+interface Storage {
   /** Undefined while everything is stored. */
   until: Date | undefined;
   /** When the suspension began. If the clock shows an earlier time, it was set back, and the time left is unknown. */
@@ -36,7 +36,8 @@ interface Counted {
 /** Suspends the storage of logs for a device that sends too many. Source: `live.md` §3.2. */
 export class LogThrottle {
   readonly #services: Services;
-  readonly #devices = new Map<number, Counted>();
+  readonly #limits = new WindowLimits(LIMITS, COUNTED);
+  readonly #devices = new Map<number, Storage>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -45,7 +46,7 @@ export class LogThrottle {
   /** Counts a log, and tells whether it may be stored. */
   admits(deviceId: number, now: Date): boolean {
     const device = this.#deviceOf(deviceId);
-    const excess = device.windows.count(now);
+    const excess = this.#limits.count(deviceId, now);
     const { until, since = now } = device;
     const isSuspended = until !== undefined && until > now && since <= now;
     if (isSuspended) return false;
@@ -62,22 +63,22 @@ export class LogThrottle {
     return true;
   }
 
-  #deviceOf(deviceId: number): Counted {
+  #deviceOf(deviceId: number): Storage {
     const known = this.#devices.get(deviceId);
     if (known) return known;
     const { throttled_at, throttled_until } = this.#services.db.get(deviceClock, { id: deviceId }) ?? {};
     const [since, until] = [throttled_at, throttled_until].map((time) => (time ? new Date(time) : undefined));
-    const device = { windows: new Windows(WINDOWS), since, until };
+    const device = { since, until };
     this.#devices.set(deviceId, device);
     keepNewest(this.#devices, COUNTED);
     return device;
   }
 
-  #suspend(deviceId: number, { window, until }: Excess, now: Date): void {
+  #suspend(deviceId: number, { limit: { count, name }, until }: Excess, now: Date): void {
     const channel = until.getTime() - now.getTime() > LONG_MS ? "email" : "toast";
     this.#write(deviceId, now, until, () => {
       const time = localTime(until, this.#services.db.get(deviceClock, { id: deviceId })?.timezone ?? null);
-      const limit = `${window.count} / ${window.name}`;
+      const limit = `${count} / ${name}`;
       const message = `Device is sending too many logs (more than ${limit}). Suspending log storage and display until ${time}.`;
       return { type: "warn", message, channels: [channel] } as const;
     });

@@ -5,13 +5,17 @@ import type { Services } from "../../../framework/services";
 import { firstSyncs, showDevice } from "../../account";
 import { changeStream, type CommittedChange } from "../../journal";
 import type { Messenger } from "../messenger";
-import { Pace } from "./pace";
+import { PacedQueue } from "../../../platform/fairness/paced-queue";
+
+/** Messages of an account go out 200 at a time. Few accounts have as many records as may wait. */
+const PACE = { atOnce: 200, pauseMs: 100, waiting: 20_000 } as const;
 
 /** Sends `sync/<Class>/<id>` after each change of a record, as long as somebody may read it (`live.md` §3.1). */
 export function publishChanges(services: Services, messenger: Messenger): void {
   messenger.whileRead(() => {
     const classes = classesOf(services.get(accountTables));
-    const pace = new Pace<CommittedChange>(
+    const queue = new PacedQueue<CommittedChange>(
+      PACE,
       (change) => {
         const topic = `sync/${classes.get(change.resource)}/${change.id}`;
         const isReady = change.action === "created" ? services.get(ownAnswers).of(change.label) : undefined;
@@ -23,7 +27,7 @@ export function publishChanges(services: Services, messenger: Messenger): void {
       (all) => {
         const read = all.filter((change) => classes.has(change.resource) && messenger.hasReaders(change.deviceId));
         for (const [deviceId, changes] of Map.groupBy(read, (each) => each.deviceId)) {
-          pace.send(deviceId, lastOfEach(changes.filter((each) => !isForeign(each))));
+          queue.send(deviceId, lastOfEach(changes.filter((each) => !isForeign(each))));
         }
       },
       (_, table) => classes.has(table),
@@ -37,7 +41,7 @@ export function publishChanges(services: Services, messenger: Messenger): void {
     return () => {
       remove();
       ignore();
-      pace.stop();
+      queue.stop();
     };
   });
 }

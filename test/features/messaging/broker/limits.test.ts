@@ -1,8 +1,6 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Outbox } from "../../../../src/features/messaging/broker/outbox";
 import { Pace } from "../../../../src/features/messaging/broker/pace";
-import { Quota } from "../../../../src/platform/network/quota";
-import { Windows } from "../../../../src/features/messaging/intake/windows";
 
 test("a client sends a burst, then so much per second: 500 packets and 100, a MB and 256 kB", () => {
   const readBy = (pace: Pace, bytes: number, nowMs: number): number => {
@@ -17,39 +15,6 @@ test("a client sends a burst, then so much per second: 500 packets and 100, a MB
   const large = new Pace(0);
   const KB_16 = 16 * 1024;
   expect([0, 0, 1_000, 2_000, 60_000].map((nowMs) => readBy(large, KB_16, nowMs))).toEqual([64, 0, 16, 16, 64]);
-});
-
-test("a quota counts per address and in all, the machine itself only in all", () => {
-  const quota = new Quota({ perAddress: 2, inAll: 5 });
-  const [one, two, here] = ["a", "b", "127.0.0.1"].map((address, index) => ({ address, isLoopback: index === 2 }));
-  const enter = (peer = one) => peer !== undefined && quota.enter(peer);
-  expect([enter(), enter(), enter(), enter(two), enter(here), enter(here), enter(two)]).toEqual([
-    ...[true, true, false, true, true, true, false],
-  ]);
-  if (one) quota.leave(one);
-  expect([enter(one), enter(one)]).toEqual([true, false]);
-});
-
-describe("windows", () => {
-  const WINDOWS = [
-    { count: 2, ms: 60_000, name: "minute" },
-    { count: 3, ms: 3_600_000, name: "hour" },
-  ];
-  test("are aligned to the clock; the one that ends last is told", () => {
-    const windows = new Windows(WINDOWS);
-    const excesses = ["08:00:10", "08:00:59", "08:00:59", "08:01:00", "08:59:59", "09:00:00"].map((time) => {
-      const excess = windows.count(new Date(`2026-03-01T${time}Z`));
-      return excess && `${excess.window.name} until ${excess.until.toISOString().slice(11, 16)}`;
-    });
-    expect(excesses).toEqual([
-      undefined,
-      undefined,
-      "minute until 08:01",
-      "hour until 09:00",
-      "hour until 09:00",
-      undefined,
-    ]);
-  });
 });
 
 test("a burst is sent on in pieces, so that who reads loses nothing of it", () => {

@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
-import { createLines, LineIsFull } from "../../../src/platform/auth/lines";
+import { FairSemaphore, QueueIsFull } from "../../../src/platform/fairness/semaphore";
 
-/** A runner with `places` places for work that lasts until the test ends it. */
+/** A semaphore with `places` places for work that lasts until the test ends it. */
 function setUp(places: number, maximum = 100) {
-  const run = createLines(places);
+  const semaphore = new FairSemaphore(places);
   const running: string[] = [];
-  const add = (name: string, key = "one") => {
+  const add = (name: string, owner = "one") => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const work = () => {
       running.push(name);
       return promise.finally(() => running.splice(running.indexOf(name), 1));
     };
-    const result = run(work, { key, maximum });
+    const result = semaphore.run(work, { owner, maximum });
     return { end: resolve, fail: reject, result };
   };
   return { running, add };
@@ -34,7 +34,7 @@ test("no more than its places run at once, the others follow in the order they c
   expect(running).toEqual([]);
 });
 
-test("lines are served in turn, however long one is", async () => {
+test("owners are served in turn, however much one asks for", async () => {
   const { running, add } = setUp(1);
   const flood = ["a1", "a2", "a3", "a4"].map((name) => add(name, "a"));
   const owner = [add("b1", "b"), add("b2", "b")];
@@ -47,10 +47,10 @@ test("lines are served in turn, however long one is", async () => {
   expect(order).toEqual(["a1", "a2", "b1", "a3", "b2", "a4"]);
 });
 
-test("a full line takes nobody else, but another one does", async () => {
+test("who has the most that may wait is refused, others are not", async () => {
   const { running, add } = setUp(1, 2);
   const [a, b, c] = [add("a"), add("b"), add("c")];
-  await expect(add("d").result).rejects.toBeInstanceOf(LineIsFull);
+  await expect(add("d").result).rejects.toBeInstanceOf(QueueIsFull);
   const other = add("other", "two");
   for (const work of [a, b, other, c]) work.end("done");
   expect(await Promise.all([a.result, b.result, c.result, other.result])).toEqual(["done", "done", "done", "done"]);

@@ -1,5 +1,5 @@
 import { drainMicrotasks } from "bun:jsc";
-import { type Owner, Rota } from "./rota";
+import { type Owner, FairQueue } from "./fair-queue";
 
 /**
  * The time in a turn of the event loop during which everybody's work is done at once. Waiting costs up to a third more.
@@ -16,8 +16,8 @@ const WAITING_MS = 8;
  * is done at once. The rest waits, and is done in later turns, one piece of each owner at a time. So others wait for
  * the pieces of a turn, whatever the rest costs.
  */
-export class Turns {
-  readonly #waiting = new Rota<() => void>();
+export class FairScheduler {
+  readonly #waiting = new FairQueue<() => void>();
   readonly #used = new Map<Owner, number>();
   #usedByAll = 0;
   #isScheduled = false;

@@ -1,8 +1,8 @@
 /** The owner of work: an account by its device, or a client without one by a name. */
 export type Owner = number | string;
 
-/** Work of many owners that waits. It is taken in turns, one piece of each owner at a time; an owner's own keeps its order. */
-export class Rota<T> {
+/** Fair queue: work of many owners, taken in turns, one piece of each owner at a time. An owner's own work keeps its order. */
+export class FairQueue<T> {
   /** The owner whose turn comes next is the first one. */
   readonly #queues = new Map<Owner, T[]>();
   #size = 0;
@@ -14,6 +14,11 @@ export class Rota<T> {
 
   has(owner: Owner): boolean {
     return this.#queues.has(owner);
+  }
+
+  /** Pieces of one owner that wait. */
+  sizeOf(owner: Owner): number {
+    return this.#queues.get(owner)?.length ?? 0;
   }
 
   push(owner: Owner, work: T): void {
