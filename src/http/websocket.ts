@@ -1,6 +1,7 @@
 import { Refusal } from "../framework/errors";
 import type { Page } from "../framework/page";
 import type { WebSocketDoor, WebSocketGuest } from "../framework/websocket";
+import { FixedWindow } from "../platform/fairness/fixed-window";
 import type { ClientReader } from "./client";
 import type { HostServer } from "./router";
 
@@ -17,8 +18,8 @@ export interface Visit {
   /** Door to go through, until the WebSocket is open. */
   enter?: ReturnType<WebSocketDoor["admit"]>;
   guest?: WebSocketGuest;
-  /** Pings and pongs in a second. */
-  beats?: { readonly second: number; count: number };
+  /** Pings and pongs in the present second. */
+  beats?: FixedWindow<"beat">;
 }
 
 type Socket = Bun.ServerWebSocket<Visit>;
@@ -80,11 +81,8 @@ export const webSocketHandler = (doors: readonly WebSocketDoor[]): Bun.WebSocket
 
 /** Counts a ping or pong. False for one too many, which ends the connection. */
 function isWithinBeats(socket: Socket): boolean {
-  const second = Math.floor(performance.now() / 1000);
-  const { beats } = socket.data;
-  const current = beats?.second === second ? beats : (socket.data.beats = { second, count: 0 });
-  current.count += 1;
-  if (current.count <= BEATS_PER_SECOND) return true;
+  const beats = (socket.data.beats ??= new FixedWindow(1_000, 1));
+  if (beats.count("beat", performance.now()) <= BEATS_PER_SECOND) return true;
   socket.terminate();
   return false;
 }

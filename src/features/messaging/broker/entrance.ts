@@ -3,6 +3,7 @@ import { type Dialect, dialects } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { networkOf } from "../../../platform/network/network";
+import { FixedWindow } from "../../../platform/fairness/fixed-window";
 import { createRateLimit, hashingKeys } from "../../../platform/fairness/rate-limit";
 import { MINUTE_MS } from "../../../platform/time";
 import type { Services } from "../../../framework/services";
@@ -34,8 +35,8 @@ export class Entrance {
     randomBytes(32),
     createRateLimit({ requests: 1, windowMs: LIMITS.refusedLogIns.windowMs }, COUNTED),
   );
-  /** The minute in which a token was let in last. */
-  readonly #letIn = new Map<string, number>();
+  /** Tokens that were let in during the present minute. */
+  readonly #letIn = new FixedWindow<string>(MINUTE_MS, COUNTED);
   readonly #logIns = createRateLimit({ requests: LIMITS.logIns.count, windowMs: LIMITS.logIns.windowMs }, COUNTED);
 
   /** `nowMs`: of a clock that never goes back, so that nobody is locked out for longer. */
@@ -73,12 +74,9 @@ export class Entrance {
   /** Counts a log-in of an account: a token once a minute. False for one too many. */
   countLogIn({ deviceId, jti }: Session): boolean {
     const nowMs = this.#now().getTime();
-    const minute = Math.floor(nowMs / MINUTE_MS);
-    if (this.#letIn.get(jti) === minute) return true;
+    if (this.#letIn.countOf(jti, nowMs) > 0) return true;
     if (this.#logIns(String(deviceId), nowMs) !== undefined) return false;
-    this.#letIn.delete(jti);
-    this.#letIn.set(jti, minute);
-    keepNewest(this.#letIn, COUNTED);
+    this.#letIn.count(jti, nowMs);
     return true;
   }
 

@@ -1,9 +1,9 @@
-import { keepNewest } from "../../../platform/cache/bounded";
 import type { Services } from "../../../framework/services";
+import { FixedWindow } from "../../../platform/fairness/fixed-window";
 import { addServerLog } from "../../history";
 import { DAY_MS } from "../../../platform/time";
 
-/** Most accounts whose last warning is remembered. */
+/** Most accounts whose warning is remembered. */
 const REMEMBERED = 10_000;
 
 const TOO_MANY_CLIENTS =
@@ -12,7 +12,7 @@ const TOO_MANY_CLIENTS =
 /** Warns an account with too many clients, once a day. Source: `live.md` §3, "Limits". */
 export class Warnings {
   readonly #services: Services;
-  readonly #warnedOn = new Map<number, number>();
+  readonly #warnedToday = new FixedWindow<number>(DAY_MS, REMEMBERED);
 
   constructor(services: Services) {
     this.#services = services;
@@ -21,10 +21,7 @@ export class Warnings {
   tooManyClients(deviceId: number): void {
     const { writes, clock, log } = this.#services;
     const now = clock();
-    const today = Math.floor(now.getTime() / DAY_MS);
-    if (this.#warnedOn.get(deviceId) === today) return;
-    this.#warnedOn.set(deviceId, today);
-    keepNewest(this.#warnedOn, REMEMBERED);
+    if (this.#warnedToday.count(deviceId, now.getTime()) > 1) return;
     const warning = { type: "warn", message: TOO_MANY_CLIENTS } as const;
     writes
       .run("log", () => addServerLog(this.#services, deviceId, warning, now), deviceId)
