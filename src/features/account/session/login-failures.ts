@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Client } from "../../../framework/context";
 import { defineService } from "../../../framework/services";
 import { networkOf } from "../../../platform/network/network";
-import { keepNewest } from "../../../platform/cache/bounded";
+import { SlidingWindow } from "../../../platform/fairness/sliding-window";
 
 /** The client of a log-in attempt. */
 type Caller = Pick<Client, "address" | "isLoopback">;
@@ -60,13 +60,18 @@ export const PERIOD_MS = 15 * 60 * 1000;
  */
 export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?: number } = {}): LoginFailures {
   let total = 0;
-  const counters = limits.map((limit) => ({ limit, failures: createCounter(limit.failures, capacity) }));
+  const counters = limits.map(({ failures, key, clearedBySuccess }) => ({
+    window: new SlidingWindow({ count: failures, periodMs: PERIOD_MS, capacity }),
+    keyOf: (address: string | undefined, client: Caller) => digest(key(address, client)),
+    clearedBySuccess,
+  }));
 
   return {
     retryAfter(address, client, nowMs, unlockedAtMs = -Infinity) {
-      const waits = counters.map(({ limit, failures }) =>
-        failures.retryAfterMs(limit.key(address, client), nowMs, limit.clearedBySuccess ? unlockedAtMs : -Infinity),
-      );
+      const waits = counters.map(({ window, keyOf, clearedBySuccess }) => {
+        const key = keyOf(address, client);
+        return key === undefined ? 0 : window.retryAfterMs(key, nowMs, clearedBySuccess ? unlockedAtMs : -Infinity);
+      });
       const longest = Math.max(...waits);
       return longest > 0 ? Math.ceil(longest / 1000) : undefined;
     },
@@ -75,11 +80,15 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
     },
     failed(address, client, nowMs) {
       total += 1;
-      for (const { limit, failures } of counters) failures.add(limit.key(address, client), nowMs);
+      for (const { window, keyOf } of counters) {
+        const key = keyOf(address, client);
+        if (key !== undefined) window.add(key, nowMs);
+      }
     },
     succeeded(address, client) {
-      for (const { limit, failures } of counters) {
-        if (limit.clearedBySuccess) failures.clear(limit.key(address, client));
+      for (const { window, keyOf, clearedBySuccess } of counters) {
+        const key = keyOf(address, client);
+        if (clearedBySuccess && key !== undefined) window.clear(key);
       }
     },
   };
@@ -88,40 +97,6 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
 /** The failed log-ins of a server. */
 export const loginFailures = defineService(() => createLoginFailures());
 
-/** Counts failures by key. A key is over the limit while its newest `limit + 1` failures lie within the period. */
-function createCounter(limit: number, capacity: number) {
-  /** Times of the newest failures, in the order of the last one. */
-  const timesByKey = new Map<string, readonly number[]>();
-
-  return {
-    retryAfterMs(key: string | undefined, nowMs: number, unlockedAtMs: number): number {
-      const times = key === undefined ? [] : (timesByKey.get(digest(key)) ?? []);
-      const [oldest] = times;
-      if (oldest === undefined || times.length <= limit || oldest <= unlockedAtMs) return 0;
-      // A time in the future was noted before the clock was set back.
-      return oldest > nowMs ? 0 : oldest + PERIOD_MS - nowMs;
-    },
-    add(key: string | undefined, nowMs: number): void {
-      if (key === undefined) return;
-      const stored = digest(key);
-      const times = [...(timesByKey.get(stored) ?? []), nowMs].slice(-limit - 1);
-      timesByKey.delete(stored);
-      timesByKey.set(stored, times);
-      dropExpired(timesByKey, nowMs);
-      keepNewest(timesByKey, capacity);
-    },
-    clear(key: string | undefined): void {
-      if (key !== undefined) timesByKey.delete(digest(key));
-    },
-  };
-}
-
-function dropExpired(timesByKey: Map<string, readonly number[]>, nowMs: number): void {
-  for (const [key, times] of timesByKey) {
-    if ((times.at(-1) ?? 0) + PERIOD_MS > nowMs) return;
-    timesByKey.delete(key);
-  }
-}
-
 /** Keeps keys short and addresses out of memory dumps. */
-const digest = (key: string): string => hash("sha256", key, "base64url");
+const digest = (key: string | undefined): string | undefined =>
+  key === undefined ? undefined : hash("sha256", key, "base64url");
