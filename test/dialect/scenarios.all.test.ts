@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { failuresIn, scenarioFiles } from "./scenarios";
 
 /** Rows that expect the address of the contract, or compare the texts of answers. */
-const OF_THE_ADDRESS = /demo\.test\.ts$|generated\.test\.ts$|conventions\/records\.test\.ts$/;
+const OF_THE_ADDRESS = /(?:demo|generated|log-in|conventions\/records)\.test\.ts$/;
 
 test.each(["nonsense", "permuted"] as const)(
   "all scenarios through a client whose words are all %s (dialects.md §3)",
