@@ -40,6 +40,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   "POST /api/ai": 422,
   "POST /api/changes/undo": 404,
   "POST /api/device/commands": 409,
+  "PATCH /api/device/practice": 409, // nobody carries its messages here
   "POST /api/device/practice/press": 409, // it is off
   "POST /api/users/resend_verification": 422,
   "PATCH /api/password_resets": 401,

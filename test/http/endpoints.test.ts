@@ -70,6 +70,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET POST", "/api/regimens"],
   ["GET PATCH DELETE", "/api/regimens/:id"],
   ["POST", "/api/rehearsals"],
+  ["GET", "/api/rehearsals/words"],
   ["GET", "/api/releases"],
   ["GET POST", "/api/saved_gardens"],
   ["PATCH DELETE", "/api/saved_gardens/:id"],
