@@ -7,7 +7,7 @@ import { Lexicon } from "./lexicon";
 import { type Plan, Plans } from "./plan";
 import { TranslatedReference } from "./reference";
 import { isOfApi } from "./routes";
-import { Scanner } from "./scanner";
+import { Scanner, STEP } from "./scanner";
 import { merged, type Shape } from "./shape";
 import type { Words } from "./words";
 
@@ -97,6 +97,12 @@ export class Dialect {
   /** The JSON body of a request as the contract has it. Text that is no JSON stays as it is. */
   bodyIn(action: Action, text: string): string {
     return through(this.#plans.in.of(this.#contract.request(action)), text).text;
+  }
+
+  /** Steps of the same for a long body. Undefined if it may pass as it is, or is told at once. */
+  bodySteps(action: Action, text: string): Generator<string> | undefined {
+    const plan = text.length > STEP ? this.#plans.in.of(this.#contract.request(action)) : undefined;
+    return plan && new Scanner(plan).steps(text);
   }
 
   /** The JSON of an answer in the dialect. */

@@ -19,6 +19,8 @@ interface Known {
   readonly plan: Plan | undefined;
 }
 
+/** A whole text is translated in steps of so many characters, or of one value. */
+export const STEP = 64 * 1024;
 /** A text of so many characters has no list worth the trouble. */
 const SHORT = 4_096;
 /** Most keys of an object whose order is kept. */
@@ -71,7 +73,17 @@ export class Scanner {
     return this.#read(this.#rest + piece, true);
   }
 
-  #read(text: string, isLast: boolean): string {
+  /** The translation of a whole text, step by step: others have their turns in between. */
+  *steps(text: string): Generator<string> {
+    let rest = text;
+    do {
+      yield this.#read(rest, true, STEP);
+      rest = this.#rest;
+    } while (rest !== "");
+  }
+
+  /** Reads no value that begins behind `until`. */
+  #read(text: string, isLast: boolean, until = text.length): string {
     this.#rest = "";
     if (this.#isBroken) return text;
     let told = "";
@@ -101,6 +113,10 @@ export class Scanner {
       return escape !== -1 && escape < end;
     };
     while (at < text.length) {
+      if (at >= until) {
+        this.#rest = text.slice(at);
+        return told + text.slice(copied, at);
+      }
       const frame = frames[frames.length - 1];
       const code = text.charCodeAt(at);
       if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {

@@ -10,6 +10,7 @@ import { ownAnswers } from "../framework/own-answers";
 import { fairScheduler } from "../framework/fair-scheduler";
 import type { Working } from "../platform/network/working";
 import { once } from "../platform/once";
+import type { Owner } from "../platform/fairness/fair-queue";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
@@ -17,7 +18,7 @@ import { madeOnce } from "../features/journal";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createEntrance, tokenOf } from "./authenticate";
-import { BODY_MAXIMUM_BYTES, parseObject } from "./body/body";
+import { BODY_MAXIMUM_BYTES, parseObject, requireObject } from "./body/body";
 import type { Exchange } from "./exchange";
 import { completed, createKeptAnswers } from "./kept-answers";
 import type { Received } from "./router";
@@ -115,16 +116,28 @@ export function createEdge(
     }
   }
 
+  /** A text that is made step by step, each in the turns of its account. */
+  async function joined(steps: Generator<string>, owner: Owner): Promise<string> {
+    const next = () => scheduler.run(owner, () => steps.next());
+    let text = "";
+    for (let step = await next(); !step.done; step = await next()) text += step.value;
+    return text;
+  }
+
   /** Reads the body. The function that it answers parses it once, and gives its room back. */
   async function readBody(exchange: Exchange, { access, body, waits }: Action): Promise<() => void> {
     const share = bodies.share(exchange);
     const isSmall = access === "public" || waits; // what waits holds its body as long
     const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
     try {
-      const text = await readText(exchange.request, maximumBytes, share);
+      const { speech } = exchange.request.arrival;
+      const sent = await readText(exchange.request, maximumBytes, share);
+      const steps = speech?.bodySteps(sent);
+      if (steps) requireObject(sent);
+      const text = steps ? await joined(steps, ownerOf(exchange)) : sent;
       return once(() => {
         share.end();
-        exchange.body = parseObject(text, body === "optional", exchange.request.arrival.speech?.bodyIn);
+        exchange.body = parseObject(text, body === "optional", steps ? undefined : speech?.bodyIn);
       });
     } catch (error) {
       share.end();

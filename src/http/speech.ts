@@ -17,6 +17,10 @@ export class Speech {
   /** The body of the request in the contract's words. */
   readonly bodyIn = (json: string): string => (this.#action ? this.dialect.bodyIn(this.#action, json) : json);
 
+  /** Steps of the same for a long body. Undefined for one that is told at once. */
+  readonly bodySteps = (json: string): Generator<string> | undefined =>
+    this.#action && this.dialect.bodySteps(this.#action, json);
+
   /** The JSON of the answer. */
   textOut(json: string): string {
     return this.#action ? this.dialect.answerOut(this.#action, json) : json;

@@ -201,6 +201,20 @@ describe("a client that speaks a dialect at a port of its own (dialects.md §2)"
     expect(own.json.body).toEqual([{ kind: "send_message", args: { message: "message", message_type: "info" } }]);
   });
 
+  test("a long body is translated like a short one, in steps", async () => {
+    const node = (index: number) => ({ kind: "say", args: { words: `words ${index}`, message_type: "info" } });
+    const body = Array.from({ length: 30 }, (_, index) => node(index));
+    const sent = { name: "long", body, [`unknown ${"k".repeat(200_000)}`]: 1, radius: 2 };
+    const made = await ask(shed, "POST", "/api/sequences", sent);
+    expect(made).toMatchObject({ status: 200, json: { name: "long", body } });
+    const nested = `{"name":"deep","x":${"[".repeat(101)}"${"y".repeat(70_000)}"`;
+    for (const text of [nested, `{"name":"${"n".repeat(70_000)}`, `[${"1,".repeat(70_000)}1]`]) {
+      expect(await ask(shed, "POST", "/api/sequences", text)).toMatchObject({
+        ...{ status: 422, json: { error: "This API takes JSON. Send a valid JSON object." } },
+      });
+    }
+  });
+
   test("an address behind a proxy is told by Host", async () => {
     for (const host of ["shed.example", "Shed.EXAMPLE", "shed.example.", "shed.example:443"]) {
       const headers = { host, "x-forwarded-proto": "https" };

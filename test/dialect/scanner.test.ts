@@ -87,6 +87,19 @@ describe("JSON is translated by tokens (dialects.md §3.1)", () => {
   });
 });
 
+test("a whole text is translated in steps", () => {
+  const row = `{"kind":"plant","of":"kind","value":"plant","name":${JSON.stringify("plant ".repeat(20))}}`;
+  for (const [plan, expected] of [
+    [{ element: record }, row.replace('"kind":"plant"', '"KIND":"PLANT"').replace('"name"', '"NAME"')],
+    [{ element: neighbours }, row.replace('"value":"plant"', '"value":"PLANT"')],
+  ] as const) {
+    const steps = [...new Scanner(plan).steps(`[${Array(2_000).fill(row).join(" , ")}]`)];
+    expect(steps.length).toBeGreaterThan(4);
+    expect(steps.join("") === `[${Array(2_000).fill(expected).join(" , ")}]`).toBe(true);
+  }
+  expect([...new Scanner(record).steps("")].join("")).toBe("");
+});
+
 /** A node in a list is looked at before it is translated. */
 const looked: { body: unknown[]; plan: Plan } = {
   body: [],

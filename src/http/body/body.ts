@@ -8,6 +8,12 @@ export const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
 const BLANK = /^[\t\n\r ]*$/;
 const OBJECT = /^[\t\n\r ]*\{/;
 
+/** @throws Refusal `invalid` if a text cannot be a JSON object, or has too many elements. */
+export function requireObject(text: string): void {
+  if (!OBJECT.test(text)) throw notAnObject();
+  requireBounded(text);
+}
+
 /**
  * The JSON object in the body of a request, whatever its content type is. A missing body is `{}` if it is `optional`.
  * `tell`: out of a dialect.
@@ -15,8 +21,7 @@ const OBJECT = /^[\t\n\r ]*\{/;
  */
 export function parseObject(text: string, optional: boolean, tell = (json: string) => json): Record<string, unknown> {
   if (optional && BLANK.test(text)) return {};
-  if (!OBJECT.test(text)) throw notAnObject();
-  requireBounded(text);
+  requireObject(text);
   try {
     return parseJson(tell(text)) as Record<string, unknown>; // what begins with a brace is an object, and has string keys
   } catch {
