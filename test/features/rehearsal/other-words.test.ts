@@ -46,9 +46,9 @@ const rows: readonly (readonly [lua: string, said: string])[] = [
   ["get_shed_config().firmware_hardware", "shedboard_k15"],
   ["get_dos_config('firmware_hardware')", "board_k15"],
   ["get_shed_config('firmware_hardware')", "shedboard_k15"],
-  ["get_plants()[1].radius", "7"],
+  ["get_plants()[1].radius", "7.0"],
   ["get_plants()[1].reach", "nil"],
-  ["get_growths()[1].reach", "7"],
+  ["get_growths()[1].reach", "7.0"],
   ["get_growths()[1].name", "radius"], // what people type
   ["get_growths()[1].pointer_type", "Growth"],
   [

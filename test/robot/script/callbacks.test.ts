@@ -103,7 +103,7 @@ const CALLBACKS: Readonly<Record<string, readonly [lua: string, says: string]>> 
 
 const rows: readonly LuaRow[] = Object.entries(CALLBACKS).map(([name, [lua, says]]) => {
   const told = says.split(" ");
-  const moves = told.slice(0, -1).flatMap((text, index) => [`info: ${text}`, `info: ${10 * (index + 1)}`]);
+  const moves = told.slice(0, -1).flatMap((text, index) => [`info: ${text}`, `info: ${10 * (index + 1)}.0`]);
   return {
     name,
     lua: `${SAY} toast(tostring((function() ${lua} end)()))`,

@@ -28,22 +28,22 @@ const rows: readonly LuaRow[] = [
   {
     name: "points by kind",
     lua: "toast(#get_plants() .. ' ' .. #get_weeds() .. ' ' .. get_plants()[2].x)",
-    says: "3 0 300",
+    says: "3 0 300.0",
   },
   {
     name: "points that are neither plants, weeds nor slots",
     records: { points: [plant(1, 1, 1), { ...plant(6, 7, 1), pointer_type: "GenericPointer" } as never] }, // what runs ask for
     lua: "toast(#get_generic_points() .. ' ' .. get_generic_points()[1].x)",
-    says: "1 7",
+    says: "1 7.0",
   },
   { name: "a group: its ids in order", lua: "toast(table.concat(group(1), ' '))", says: "1 3 2" },
-  { name: "a group: its points", lua: "toast(get_group(1)[2].y)", says: "500" },
+  { name: "a group: its points", lua: "toast(get_group(1)[2].y)", says: "500.0" },
   { name: "a group that there is not", lua: "group(99)", error: "Could not find group 99" },
   { name: "sorted ids", lua: "toast(table.concat(sort({1, 2, 3}, 'yx_descending'), ' '))", says: "3 2 1" },
   {
     name: "sorted points",
     lua: "local t = sort(get_plants(), 'yx_descending') toast(t[1].name .. t[2].x .. t[3].x)",
-    says: "Plant 3300100",
+    says: "Plant 3300.0100.0",
   },
   { name: "sorted ids of points that there are not", lua: "toast(#sort({8, 9}, 'nn') .. #sort(5, 'nn'))", says: "00" },
   {
@@ -148,26 +148,47 @@ const rows: readonly LuaRow[] = [
     name: "where the robot is",
     start: { position: { x: 1, y: 2.5, z: -3 } },
     lua: "toast(get_xyz().y .. ' ' .. get_position('z'))",
-    says: "2.5 -3",
+    says: "2.5 -3.0",
   },
-  { name: "safe height", records: { dosConfig: { safe_height: -10 } }, lua: "toast(safe_z())", says: "-10" },
+  {
+    name: "whole floats as floats, integers as integers (§8)",
+    records: {
+      device: { mounted_tool_id: 3, timezone: null, lat: 50, lng: 7 },
+      firmwareConfig: { movement_timeout_x: 120 },
+    },
+    lua: `local p = get_plants()[1]
+          toast(table.concat({p.x, p.radius, p.id, get_xyz().x, get_position('z'), get_device().lat, get_device('lng'),
+            get_device('mounted_tool_id'), get_firmware_config('movement_timeout_x'),
+            read_status('mcu_params', 'movement_timeout_x'), read_pin(8)}, ' '))`,
+    says: "100.0 25.0 1 0.0 0.0 50.0 7.0 3 120.0 120.0 0",
+  },
+  {
+    name: "numbers of a script as they are given (§8)",
+    lua: `local c, g = coordinate(1, 2.0, get_position('x')), ''
+          grid{grid_points = {x = 1, y = 1, z = 1}, start = {x = 10, y = 20.0, z = 0}, spacing = {x = 1, y = 1, z = 1.0}}
+            .each(function(at) g = at.x .. ' ' .. at.y .. ' ' .. at.z .. ' ' .. at.count end)
+          toast(c.x .. ' ' .. c.y .. ' ' .. c.z .. ' ' .. g)`,
+    says: "1 2.0 0.0 10 20.0 0.0 1",
+  },
+  { name: "a float that is said alone", lua: "toast(get_position('x')) toast(3)", told: ["info: 0.0", "info: 3"] },
+  { name: "safe height", records: { dosConfig: { safe_height: -10 } }, lua: "toast(safe_z())", says: "-10.0" },
   {
     name: "the size of the garden, where it is known",
     records: { firmwareConfig: { movement_axis_nr_steps_x: 5000 } },
     lua: "toast(garden_size().x .. ' ' .. garden_size().y)",
-    says: "1000 0",
+    says: "1.0e3 0.0",
   },
   {
     name: "the height of the soil, with too few samples",
     records: { dosConfig: { soil_height: -300 } },
     lua: "toast(soil_height(10, 20))",
-    told: ["warn 3: Need at least 3 soil height samples. Falling back to -300.", "info: -300"],
+    told: ["warn 3: Need at least 3 soil height samples. Falling back to -300.", "info: -300.0"],
   },
   {
     name: "the height of the soil at a place",
     records: { points: [0, 100, 200].map((x) => ({ ...plant(x + 1, x, 0), z: -x, meta: { at_soil_level: "true" } })) },
     lua: "toast(soil_height(100, 0) .. ' ' .. soil_height(50, 0))",
-    told: ["info: -100 -50.92"],
+    told: ["info: -100.0 -50.92"],
   },
   {
     name: "move gives nothing",
@@ -224,7 +245,7 @@ const rows: readonly LuaRow[] = [
     name: "home of one axis",
     start: { position: { x: 9, y: 8, z: 0 } },
     lua: "go_to_home('y') toast(get_xyz().x .. ' ' .. get_xyz().y)",
-    says: "9 0",
+    says: "9.0 0.0",
   },
   {
     name: "a move that fails: nil and why, and the script goes on",

@@ -92,7 +92,7 @@ test("a point in Lua has its fields, and its age in days, rounded up (§4)", () 
     ],
   });
   expect(seen).toMatchObject({
-    told: ["info: 7 Beet 100 200 -400 25 Plant planted 5 beet red", "info: 2026-11-16T20:00:00.000Z 6"],
+    told: ["info: 7 Beet 100.0 200.0 -400.0 25.0 Plant planted 5 beet red", "info: 2026-11-16T20:00:00.000Z 6"],
   });
   expect(seen.error).toBeUndefined();
 });

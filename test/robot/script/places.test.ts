@@ -57,7 +57,7 @@ const rows: readonly LuaRow[] = [
       "Moving to (50, 100, -10)",
       "Moving to (50, 100, -300)",
       "success: Seeder mounted",
-      "info: Complete150",
+      "info: Complete150.0",
     ],
     changes: ["Device mounted_tool_id 7"],
   },
@@ -98,7 +98,7 @@ const rows: readonly LuaRow[] = [
     lua: "mount_tool('Seeder') toast(get_xyz().x .. ' ' .. get_xyz().y)",
     told: [
       ...["Moving to (50, 100, -300)", "Moving to (50, 100, -300)", "Moving to (50, 100, -300)"],
-      ...["success: Seeder mounted", `info: ${x} ${y}`],
+      ...["success: Seeder mounted", `info: ${x}.0 ${y}.0`],
     ],
     seconds: 2 * 2 * Math.log(1 + (0.5 * 250) / 50) + 2 * 0.05 + 2 * 0.1 + 4 * 0.31,
   })),

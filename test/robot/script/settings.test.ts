@@ -32,13 +32,13 @@ const rows: readonly LuaRow[] = [
   {
     name: "settings of the robot are changed, and seen",
     lua: "update_dos_config{safe_height = -50} toast(safe_z() .. ' ' .. get_dos_config().safe_height)",
-    says: "-50 -50",
+    says: "-50.0 -50.0",
     changes: ["DosConfig safe_height -50"],
   },
   {
     name: "settings of the motors are changed, and seen",
     lua: "update_firmware_config{movement_axis_nr_steps_x = 500} toast(garden_size().x)",
-    says: "100",
+    says: "100.0",
     changes: ["FirmwareConfig movement_axis_nr_steps_x 500"],
   },
   {
@@ -57,7 +57,7 @@ const rows: readonly LuaRow[] = [
     name: "parts of the state",
     start: { position: { x: 1, y: 2, z: 3 } },
     lua: "toast(read_status('location_data', 'position', 'y') .. read_status().informational_settings.target)",
-    says: "2practice",
+    says: "2.0practice",
   },
   { name: "a part of the state that there is not", lua: "toast(tostring(read_status('a', 'b')))", says: "nil" },
   { name: "versions", lua: "toast(dos_version() .. ' ' .. firmware_version())", says: "15.5.0 6.6.23" },
@@ -108,7 +108,7 @@ const rows: readonly LuaRow[] = [
     name: "a pin that is watched: each reading of it by the script",
     readings: { 60: 95 },
     lua: "watch_pin(60, function(r) toast(r.pin .. ' ' .. r.value) end) read_pin(59) toast(read_pin(60, 'analog'))",
-    told: ["info: 60 95", "info: 95"],
+    told: ["info: 60.0 95.0", "info: 95"],
   },
   {
     name: "a watcher that moves",

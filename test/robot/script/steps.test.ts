@@ -143,7 +143,7 @@ const rows: readonly Row[] = [
     name: "Lua without orders and changes of records go on, too",
     start: { isLocked: true },
     steps: [lua("toast('on')"), update(point("Plant", 1), "x", 5), lua("toast(get_plants()[1].x)")],
-    told: ["info: on", "info 3: Setting plant 1 x to 5", "info: 5"],
+    told: ["info: on", "info 3: Setting plant 1 x to 5", "info: 5.0"],
   },
   ...ORDERS.map(([order, ...told]): Row => ({
     name: `${order.kind} while the robot is locked`,

@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
       own("p", step("point", { pointer_type: "Plant", pointer_id: 2 })),
     ],
     steps: [step("lua", { lua: "toast(variable('t') .. ' ' .. variable('n') * 2 .. ' ' .. variable('p').x)" })],
-    told: ["info: Beet 5.0 300"],
+    told: ["info: Beet 5.0 300.0"],
   },
 ];
 

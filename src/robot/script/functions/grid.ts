@@ -1,7 +1,8 @@
 import { type Calibration, calibrationOf } from "../../garden/photo-place";
 import { CallRequest, type Effect, floatText, LuaError, type Steps, Table, type Value } from "../../lua";
 import { AXES, type AxisName, HOME, type Position } from "../../motion/axis";
-import { type Functions, type Host, numberOf, textOf, toast, toLua, wants } from "./host";
+import { type Floats, PLACE } from "./floats";
+import { type Functions, type Host, isFloat, numberOf, textOf, toast, toLua, wants } from "./host";
 
 /** Cells of a seed tray in mm: apart from each other, and from the needle to the middle of the tray. */
 const CELL = 12.5;
@@ -14,11 +15,13 @@ interface Grid {
   readonly count: Position;
   readonly start: Position;
   readonly spacing: Position;
+  /** Which numbers of its places are floats. */
+  readonly floats: Floats;
 }
 
-const EMPTY: Grid = { count: HOME, start: HOME, spacing: HOME };
+const EMPTY: Grid = { count: HOME, start: HOME, spacing: HOME, floats: PLACE };
 
-const mapAxes = (give: (axis: AxisName) => number): Position => ({ x: give("x"), y: give("y"), z: give("z") });
+const mapAxes = <T>(give: (axis: AxisName) => T): Record<AxisName, T> => ({ x: give("x"), y: give("y"), z: give("z") });
 
 /** Millimetres that a photo of a grid covers less than it shows, so that neighbours overlap; and the least that it covers. */
 const OVERLAP = 5;
@@ -31,6 +34,13 @@ function cropOf({ x, y }: Size, degrees: number): number {
   if (angle === 0) return 0;
   return Math.floor((Math.max(x, y) * (5.61 - 0.095 * angle ** 2 + 9.06 * angle)) / 640 + 0.5);
 }
+
+/** Tables whose numbers make the places of a grid: one float makes its axis a float. */
+const PARTS = ["start", "spacing", "offset"];
+
+/** Numbers of a grid of photos that are quotients, or lengths of the garden less something. */
+const HALVED = { x: true, y: true };
+const QUOTIENTS = { x_grid_start_mm: true, y_grid_start_mm: true, x_grid_size_mm: true, y_grid_size_mm: true };
 
 type Size = Readonly<Record<"x" | "y", number>>;
 
@@ -45,13 +55,15 @@ function sizeOf({ scale, width, height, rotation }: Calibration): Size {
 /** Functions for many places in a row. Source: `robot-facts.md` §8. */
 export function gridFunctions(host: Host): Functions {
   const { state, program } = host;
-  const placeIn = (given: Value, name: string, usual: number): Position => {
+  const numberIn = (given: Value, name: string, axis: AxisName): Value => {
     const table = given instanceof Table ? given.named(name) : undefined;
-    return mapAxes((axis) => {
-      const value = table instanceof Table ? table.named(axis) : undefined;
+    return table instanceof Table ? table.named(axis) : undefined;
+  };
+  const placeIn = (given: Value, name: string, usual: number): Position =>
+    mapAxes((axis) => {
+      const value = numberIn(given, name, axis);
       return value === undefined ? usual : numberOf(value);
     });
-  };
 
   const complaint = (text: string, outcome: Value = undefined): Effect =>
     wants(function* () {
@@ -60,7 +72,7 @@ export function gridFunctions(host: Host): Functions {
     });
 
   /** Goes along x; y turns round at each row, so that no way is long. Each place costs a turn, so it has an end. */
-  function* each({ count, start, spacing }: Grid, callee: Value): Steps {
+  function* each({ count, start, spacing, floats }: Grid, callee: Value): Steps {
     let counted = 0;
     if (count.x * count.y === 0) return [];
     for (let z = 0; z < count.z; z++) {
@@ -69,7 +81,7 @@ export function gridFunctions(host: Host): Functions {
           const y = x % 2 === 0 ? row : count.y - 1 - row;
           const steps = { x, y, z };
           const place = mapAxes((axis) => start[axis] + steps[axis] * spacing[axis]);
-          yield new CallRequest(callee, [toLua(program, { ...place, count: ++counted })]);
+          yield new CallRequest(callee, [toLua(program, { ...place, count: ++counted }, floats)]);
         }
       }
     }
@@ -77,9 +89,9 @@ export function gridFunctions(host: Host): Functions {
   }
 
   /** `{total, each}`, and more facts about it. */
-  function made(grid: Grid, facts: object = {}): Value {
+  function made(grid: Grid, facts: object = {}, floats?: Floats): Value {
     const { x, y, z } = grid.count;
-    const table = toLua(program, { ...facts, total: x * y * z });
+    const table = toLua(program, { ...facts, total: x * y * z }, floats);
     if (table instanceof Table) program.offer({ each: ([callee]) => each(grid, callee) }, table);
     return table;
   }
@@ -103,6 +115,7 @@ export function gridFunctions(host: Host): Functions {
       count: mapAxes((axis) => Math.floor(points[axis])),
       start: mapAxes((axis) => start[axis] - offset[axis]),
       spacing: placeIn(given, "spacing", 0),
+      floats: mapAxes((axis) => PARTS.some((part) => isFloat(numberIn(given, part, axis)))),
     };
     if (AXES.some((axis) => wanted.count[axis] <= 0)) {
       return complaint("Number of points must be greater than 0 for all three axes");
@@ -132,8 +145,9 @@ export function gridFunctions(host: Host): Functions {
       count: { x: count("x"), y: count("y"), z: 1 },
       start: { x: size.x / 2 - offset.x, y: size.y / 2 - offset.y, z },
       spacing: { ...size, z: 0 },
+      floats: HALVED,
     };
-    return made(grid, { ...Object.fromEntries(facts), z });
+    return made(grid, { ...Object.fromEntries(facts), z }, QUOTIENTS);
   }
 
   /** Where the needle has to be for a cell, as the slot with the tray is turned. */
@@ -145,7 +159,8 @@ export function gridFunctions(host: Host): Functions {
     const middle = mapAxes((axis) => numberOf(slot.named(axis)));
     const side = numberOf(slot.named("pullout_direction") ?? 0) === 2 ? -1 : 1;
     const [x, y] = [(1.5 - row) * CELL - NEEDLE, (column - 1.5) * CELL];
-    return toLua(program, { x: middle.x + side * x, y: middle.y + side * y, z: middle.z });
+    const place = { x: middle.x + side * x, y: middle.y + side * y, z: middle.z };
+    return toLua(program, place, { x: true, y: true, z: isFloat(slot.named("z")) });
   }
 
   return { grid, photo_grid: photoGrid, get_seed_tray_cell: cell };

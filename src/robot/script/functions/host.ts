@@ -5,8 +5,10 @@ import {
   fromBytes,
   integerOf,
   isFunction,
+  isNumeric,
   LuaError,
   type Meter,
+  numberText,
   type Program,
   Table,
   toBytes,
@@ -17,6 +19,7 @@ import { type Doing, ScriptError } from "../effect";
 import type { ScriptNode } from "../node";
 import type { Scope } from "../scope";
 import type { State } from "../state";
+import { type Floats, floatsIn } from "./floats";
 
 /** Does a step that a function of Lua stands for. */
 export type RunStep = (step: ScriptNode) => Doing;
@@ -79,9 +82,9 @@ export function textOf(value: Value): string {
   if (typeof value === "string" && value.length > LONGEST)
     throw new LuaError(`text of at most ${LONGEST} bytes expected`, "argument");
   if (typeof value === "string") return fromBytes(value);
-  return typeOf(value) === "number"
-    ? String(numberOf(value))
-    : String(value instanceof Table ? "table" : (value ?? "nil"));
+  if (!isNumeric(value)) return String(value instanceof Table ? "table" : (value ?? "nil"));
+  numberOf(value); // a finite one
+  return numberText(value);
 }
 
 /** The text that a function says: the rest of a long one is not said. */
@@ -89,18 +92,27 @@ export const saidOf = (value: Value): string => textOf(typeof value === "string"
 
 export const numberValue = (value: number): Value => (Number.isSafeInteger(value) ? value : new Float(value));
 
-/** A value of JS as Lua has it: lists and objects are tables. */
-export function toLua(program: Program, value: unknown): Value {
+/** Whether a value is a float: what is made of it is one, too. */
+export const isFloat = (value: Value): boolean => value instanceof Float;
+
+/** A float, also where it is whole: its text shows it. */
+export const floatValue = (value: number): Float => new Float(value + 0); // no -0
+
+/** A value of JS as Lua has it: lists and objects are tables. A whole number is an integer where it is no float. */
+export function toLua(program: Program, value: unknown, floats: Floats = false): Value {
   const { operations, meter } = program.machine;
   const text = (each: string): string => meter.text(toBytes(each));
-  if (typeof value === "number") return numberValue(value);
+  if (typeof value === "number") return floats === true ? floatValue(value) : numberValue(value);
   if (typeof value === "bigint") return integerOf(value);
   if (typeof value === "string") return text(value);
   if (typeof value === "boolean") return value;
   if (typeof value !== "object" || value === null) return undefined;
   const table = operations.table();
-  if (Array.isArray(value)) for (const [index, each] of value.entries()) table.set(index + 1, toLua(program, each));
-  else for (const [key, each] of Object.entries(value)) table.set(text(key), toLua(program, each));
+  if (Array.isArray(value))
+    for (const [index, each] of value.entries()) table.set(index + 1, toLua(program, each, floats));
+  else {
+    for (const [key, each] of Object.entries(value)) table.set(text(key), toLua(program, each, floatsIn(floats, key)));
+  }
   return table;
 }
 

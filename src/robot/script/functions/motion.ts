@@ -4,7 +4,8 @@ import { drive, findHomes, findLengths } from "../motion";
 import type { ScriptNode } from "../node";
 import type { Software } from "../software";
 import { tellUnknown, wayOf } from "../ways";
-import { type Functions, type Host, numberOf, numberValue, textOf, toLua, wants } from "./host";
+import { PLACE } from "./floats";
+import { floatValue, type Functions, type Host, isFloat, numberOf, textOf, toLua, wants } from "./host";
 
 /** All axes where none is named. */
 const axesNamed = (axis: Value): AxisName[] =>
@@ -67,9 +68,9 @@ export function motionFunctions(host: Host): Functions {
   };
 
   const position = ([axis]: Value[]): Value => {
-    if (axis === undefined) return toLua(program, { ...state.position });
+    if (axis === undefined) return toLua(program, state.position, PLACE);
     const { x, y, z } = state.position;
-    return numberValue({ x, y, z }[textOf(axis)] ?? 0);
+    return floatValue({ x, y, z }[textOf(axis)] ?? 0);
   };
 
   return {
@@ -101,6 +102,11 @@ export function motionFunctions(host: Host): Functions {
       if (isNearInX !== isThere) tellUnknown(state, "check_position looks at x only");
       return heedsAll() ? isThere : isNearInX;
     },
-    coordinate: ([x, y, z]) => toLua(program, { x: numberOf(x), y: numberOf(y), z: numberOf(z) }),
+    coordinate: ([x, y, z]) =>
+      toLua(
+        program,
+        { x: numberOf(x), y: numberOf(y), z: numberOf(z) },
+        { x: isFloat(x), y: isFloat(y), z: isFloat(z) },
+      ),
   };
 }

@@ -31,7 +31,7 @@ export function pinFunctions(host: Host): Functions {
       return (function* (): Steps {
         const [value] = yield read(number, mode);
         for (const callee of watching) {
-          yield new CallRequest(callee, [toLua(program, { pin: number, value: numberOf(value) })]);
+          yield new CallRequest(callee, [toLua(program, { pin: number, value: numberOf(value) }, true)]);
         }
         return value;
       })();

@@ -4,6 +4,7 @@ import type { Place } from "../../garden/place";
 import { compared, routeOf } from "../../garden/route";
 import { Table, type Value } from "../../lua";
 import { pointsOf } from "../scope";
+import { type Floats, POINT } from "./floats";
 import { type Functions, type Host, numberOf, textOf, toLua } from "./host";
 
 const SORTS = [
@@ -33,8 +34,12 @@ export function recordFunctions({ state, program }: Host): Functions {
   const tools = state.records.tools.map(({ seeder_tip_z_offset, ...tool }) =>
     knowsTips ? { ...tool, seeder_tip_z_offset } : tool,
   );
-  const give = (value: unknown): Value => toLua(program, value);
-  const fieldsOf = (found: readonly Point[]): Value => give(found.map((point) => pointFields(point, state.now)));
+  const give = (value: unknown, floats?: Floats): Value => toLua(program, value, floats);
+  const fieldsOf = (found: readonly Point[]): Value =>
+    give(
+      found.map((point) => pointFields(point, state.now)),
+      POINT,
+    );
   const ofType = (type: Point["pointer_type"]) => (): Value => {
     const { points } = state.records;
     state.look(points.length);

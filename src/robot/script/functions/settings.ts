@@ -1,6 +1,7 @@
 import { type Effect, Table, toBytes, type Value } from "../../lua";
 import { versionOf } from "../software";
 import { FIRMWARE, statusOf } from "../status";
+import { DEVICE, DOS_CONFIG, FIRMWARE_CONFIG, type Floats, floatsIn, STATUS } from "./floats";
 import { fromLua, type Functions, type Host, textOf, toLua, wants } from "./host";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,16 +14,18 @@ const ownField = (object: object, name: string): unknown =>
 
 /** Functions for the account's settings, its server and the state of the robot. Source: `robot-facts.md` §8. */
 export function settingFunctions({ state, program }: Host): Functions {
-  const give = (value: unknown): Value => toLua(program, value);
+  const give = (value: unknown, floats?: Floats): Value => toLua(program, value, floats);
   const { meter } = program.machine;
   const fieldsOf = (value: Value): Fields => (value instanceof Table ? (fromLua(meter, value) as Fields) : {}); // an object
 
   /** One field, or all of them. */
   const gives =
-    (record: () => object) =>
+    (floats: Floats, record: () => object) =>
     ([field]: Value[]): Value => {
       const fields = record();
-      return give(field === undefined ? fields : ownField(fields, textOf(field)));
+      if (field === undefined) return give(fields, floats);
+      const name = textOf(field);
+      return give(ownField(fields, name), floatsIn(floats, name));
     };
   const updates =
     (resource: string, known: (fields: Fields) => Fields = (fields) => fields) =>
@@ -42,12 +45,12 @@ export function settingFunctions({ state, program }: Host): Functions {
   };
 
   return {
-    get_device: gives(() => {
+    get_device: gives(DEVICE, () => {
       const { device } = state.records;
       return { ...device, mounted_tool_id: device.mounted_tool_id ?? 0 };
     }),
-    get_dos_config: gives(() => state.records.dosConfig),
-    get_firmware_config: gives(() => state.records.firmwareConfig),
+    get_dos_config: gives(DOS_CONFIG, () => state.records.dosConfig),
+    get_firmware_config: gives(FIRMWARE_CONFIG, () => state.records.firmwareConfig),
     update_device: updates("Device", ofDevice),
     update_dos_config: updates("DosConfig"),
     update_firmware_config: updates("FirmwareConfig"),
@@ -61,8 +64,12 @@ export function settingFunctions({ state, program }: Host): Functions {
     read_status: (path) => {
       state.look(state.pins.size + state.jobs.size + state.envs.size);
       let part: unknown = statusOf(state);
-      for (const name of path) part = ownField(Object(part), textOf(name));
-      return give(part);
+      let floats = STATUS;
+      for (const name of path.map(textOf)) {
+        part = ownField(Object(part), name);
+        floats = floatsIn(floats, name);
+      }
+      return give(part, floats);
     },
     dos_version: () => versionOf(state.records.device.dos_version),
     firmware_version: () => FIRMWARE,

@@ -4,8 +4,10 @@ import { heightOfSoil } from "../move-step";
 import { isNode, type Leaf, type ScriptNode } from "../node";
 import { runProgram } from "../programs";
 import { placeOf, pointOf, slotOf, variable } from "../scope";
+import { PLACE, POINT } from "./floats";
 import {
   asks,
+  floatValue,
   fromLua,
   type Functions,
   type Host,
@@ -32,11 +34,6 @@ export function stepFunctions(host: Host): Functions {
   const { state, scope, program } = host;
   const { meter } = program.machine;
   const ask = (node: ScriptNode): Wanted => asks(host, node);
-  const tableOf = (fields: Readonly<Record<string, number>>): Table => {
-    const table = program.machine.operations.table();
-    for (const [name, value] of Object.entries(fields)) table.set(name, numberValue(value));
-    return table;
-  };
   /** Runs scripts: they give true, or false and the reason. */
   const runs = (nodes: readonly ScriptNode[]): Wanted =>
     wants(function* () {
@@ -81,8 +78,11 @@ export function stepFunctions(host: Host): Functions {
   return {
     variable: valueOf,
     variables: valueOf,
-    safe_z: () => numberValue(state.records.dosConfig.safe_height ?? 0),
-    garden_size: () => tableOf({ x: state.axes.x.length, y: state.axes.y.length, z: state.axes.z.length }),
+    safe_z: () => floatValue(state.records.dosConfig.safe_height ?? 0),
+    garden_size: () => {
+      const { x, y, z } = state.axes;
+      return toLua(program, { x: x.length, y: y.length, z: z.length }, PLACE);
+    },
     soft_stop: () =>
       wants(function* () {
         state.needsController();
@@ -91,7 +91,7 @@ export function stepFunctions(host: Host): Functions {
       }),
     soil_height: ([x, y]) =>
       wants(function* () {
-        return [numberValue(yield* heightOfSoil(state, { x: numberOf(x), y: numberOf(y) }))];
+        return [floatValue(yield* heightOfSoil(state, { x: numberOf(x), y: numberOf(y) }))];
       }),
     emergency_lock: () => ask({ kind: "emergency_lock", args: {} }),
     emergency_unlock: () => ask({ kind: "emergency_unlock", args: {} }),
@@ -178,7 +178,7 @@ function variableValue({ state, program }: Host, value: ScriptNode): Value {
     value.kind === "tool"
       ? slotOf(state, value.args["tool_id"])
       : value.kind === "point" && pointOf(state, value.args["pointer_id"]);
-  if (point) return toLua(program, pointFields(point, state.now));
+  if (point) return toLua(program, pointFields(point, state.now), POINT);
   const plain: Leaf | ScriptNode | undefined = value.args["number"] ?? value.args["string"];
   if (typeof plain === "number") return numberValue(plain);
   if (typeof plain === "string") return toBytes(plain);
