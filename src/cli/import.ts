@@ -11,8 +11,10 @@ import {
   isArchive,
   isRecord,
   type PartReport,
+  type PhotoTrial,
   recordsOf,
   type Remark,
+  tryPhotos,
   type UnpackedExport,
   unpackExport,
 } from "../features/transfer/commands";
@@ -30,8 +32,8 @@ export async function importFromFile(context: CommandContext): Promise<void | ty
   const { words, flags, out } = context;
   const [email = "", file = ""] = words;
   const isDry = flags.has("dry-run");
-  const report = await withProgress(context, ({ show }) =>
-    withProgram(context, async (services): Promise<ImportReport> => {
+  const { report, photos } = await withProgress(context, ({ show }) =>
+    withProgram(context, async (services): Promise<Outcome> => {
       const { data, release } = await readExport(context, services, file);
       let done = 0;
       const onRecord = (): void => {
@@ -42,13 +44,15 @@ export async function importFromFile(context: CommandContext): Promise<void | ty
         const user = requireUser(services, email);
         const { config } = services;
         const account = contextOf(services, user, () => addressWithoutRequest(config, config.port));
-        return await importAccount(account, toldIn(services, data, flags.get("dialect")), { onRecord, isDry });
+        const told = toldIn(services, data, flags.get("dialect"));
+        const report = await importAccount(account, told, { onRecord, isDry });
+        return { report, photos: isDry ? await tryPhotos(services, told) : undefined };
       } finally {
         await release();
       }
     }),
   );
-  for (const line of linesOf(report)) out(line);
+  for (const line of [...linesOf(report), ...linesOfPhotos(photos)]) out(line);
   const taken = countOf(sum(report.parts.map((part) => part.taken)), "record");
   const leftOut = countOf(sum(report.parts.map((part) => part.leftOut.length)), "record");
   out(
@@ -60,6 +64,20 @@ export async function importFromFile(context: CommandContext): Promise<void | ty
   if (lost.length === 0) return undefined;
   out(`Left out as a whole: ${lost.join(", ")}.`);
   return DONE_IN_PART;
+}
+
+interface Outcome {
+  readonly report: ImportReport;
+  /** Undefined unless the run is dry. */
+  readonly photos: PhotoTrial | undefined;
+}
+
+/** A line about photos that only have an address. */
+function linesOfPhotos(photos: PhotoTrial | undefined): readonly string[] {
+  if (!photos?.tried) return [];
+  const { count, tried, problem } = photos;
+  const told = problem === null ? `${tried} can be fetched` : `${tried} cannot be fetched: ${problem}`;
+  return [`photos: ${count === 1 ? "one address" : `${count} addresses`}; ${told}`];
 }
 
 /** Keys of the export of which nothing was taken, but for what belongs to the other server. */

@@ -19,6 +19,7 @@ export const pictures: Feature = {
 
 /* Exports for other features. */
 export { changesAfter, isKnownPlace, newestPlace, type PicturePlace, unknownKeys } from "./changes";
+export { tryPicture } from "./fetch/download";
 export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
 export { awaitedUploads, findByKey, isNeeded, storedPictures } from "./records";

@@ -1,4 +1,3 @@
-import type { Config } from "../../platform/config/options";
 import type { Services } from "../../framework/services";
 import type { Job as QueuedJob } from "../../platform/jobs/queue";
 import { pruneImages, pruneUploads } from "./retention";
@@ -6,9 +5,8 @@ import { countBytes } from "./storage";
 import { addServerLog } from "../history";
 import { BadPicture } from "./formats/anatomy";
 import { type AttachJob, findUnprocessed, isNeeded, NEVER_CAME, REMOVAL, setAttachment, setRefusal } from "./records";
-import { mayFetchFrom } from "./fetch/address";
+import { download, reasonOf } from "./fetch/download";
 import { imageStore } from "./store";
-import { FetchProblem } from "./fetch/problem";
 import type { ScheduledTask } from "../../platform/jobs/scheduler";
 import type { Handler } from "../../framework/worker";
 import { HOUR_MS } from "../../platform/time";
@@ -29,13 +27,6 @@ const FETCHES_PER_DEVICE = 8;
 const REMOVALS = 16;
 /** For a disk that comes back, or another program that holds a file. */
 const REMOVAL_RETRY_AFTER_MS = [60_000, 3_600_000];
-
-/** The bytes behind the address of a picture, as far as IMAGE_FETCH allows it. */
-async function* download(url: string, mode: Config["imageFetch"], signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  if (mode === "off") throw new FetchProblem("Fetching pictures is switched off (IMAGE_FETCH)");
-  const { fetchFile } = await import("./fetch/fetch"); // with the client of HTTP it takes 1.5 MB
-  yield* fetchFile(url, (address) => mayFetchFrom(address, mode), signal);
-}
 
 /** Gives a picture its file: an upload of our own, else what its address holds. */
 async function attach(
@@ -68,12 +59,6 @@ async function attach(
     })
   );
 }
-
-/** The reason as the account is told it. Errors of the disk or of a connection may tell of the server and its network. */
-const reasonOf = (failure: unknown): string =>
-  failure instanceof BadPicture || failure instanceof FetchProblem
-    ? failure.message
-    : "It could not be fetched or read";
 
 /** Shows a picture as refused for good, and tells the account why (`accounts.md` §8.4). */
 function refuse(services: Services, { device_id, payload }: QueuedJob, failure: unknown, refusal = reasonOf(failure)) {

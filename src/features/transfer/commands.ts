@@ -3,4 +3,5 @@ export { archiveOf, EXPORT_MAXIMUM_BYTES, isArchive, type UnpackedExport, unpack
 export { exportAccount } from "./export-data";
 export { isRecord } from "../../framework/transfer/exported";
 export { importAccount, recordsOf } from "./import";
+export { type PhotoTrial, tryPhotos } from "./photos";
 export type { ImportReport, PartReport, Remark } from "../../framework/transfer/report";

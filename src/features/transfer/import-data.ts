@@ -12,6 +12,7 @@ import type { ImportReport, PartReport, Remark } from "../../framework/transfer/
 import { contextOf } from "../account";
 import { madeOnceInSteps } from "../journal";
 import { HOW_TO_EMPTY, importAccount, recordsInTheWay } from "./import";
+import { tryPhotos } from "./photos";
 
 /** Most reasons that the answer tells of one part, and most ids beside a reason. Further ones are counted. */
 const REASONS = 100;
@@ -68,6 +69,19 @@ const schema = () =>
       }),
     ),
     unknown: Type.Array(Type.String(), { description: "Keys of the export that nothing is known of" }),
+    photos: Type.Optional(
+      Type.Object(
+        {
+          count: Type.Integer(),
+          tried: Type.Union([Type.String(), Type.Null()]),
+          problem: Type.Union([Type.String(), Type.Null()]),
+        },
+        {
+          description:
+            "Of a dry run: pictures that only have an address, and whether the one that was tried can be fetched",
+        },
+      ),
+    ),
     dialects: Type.Optional(Type.Array(Type.String(), { description: "Names of the dialects that are set" })),
   });
 
@@ -85,7 +99,12 @@ const importInto = async (context: Context) => {
   const inTheWay = recordsInTheWay(account);
   const report = await importAccount(account, data, { isDry, isAsIfEmpty: true, author });
   const names = services.get(dialects).all.map(({ name }) => name);
-  return { in_the_way: inTheWay, ...shown(report), ...(names.length > 0 ? { dialects: names } : {}) };
+  return {
+    in_the_way: inTheWay,
+    ...shown(report),
+    ...(isDry && { photos: await tryPhotos(services, data) }),
+    ...(names.length > 0 && { dialects: names }),
+  };
 };
 
 /** An export in the contract's words. `name`: of the dialect in which it was written. */

@@ -145,3 +145,29 @@ test("an export of one account fills another, also after a reset", async () => {
     await server.stop();
   }
 });
+
+test.each([
+  ["lan", "The address of the picture is not allowed (IMAGE_FETCH)"],
+  ["off", "Fetching pictures is switched off (IMAGE_FETCH)"],
+])(
+  "a dry run counts photos that only have an address, and tries the newest as IMAGE_FETCH=%s allows",
+  async (mode, problem) => {
+    const server = await startServer({ IMAGE_FETCH: mode });
+    const account = await openAccount(server);
+    const tried = "http://127.0.0.1:9/new.jpg"; // the server's own machine is closed to addresses of others
+    const images = ["http://127.0.0.1:9/old.jpg", "no address", tried].map((attachment_url, id) => ({
+      id,
+      attachment_url,
+      meta: {},
+    }));
+    const dry = { dry: true };
+    expect(await account.ask(importing({ ...GARDEN, images }, dry))).toMatchObject({
+      photos: { count: 2, tried, problem },
+    });
+    expect(await account.ask(importing(GARDEN, dry))).toMatchObject({
+      photos: { count: 0, tried: null, problem: null },
+    });
+    expect(await account.ask(importing(GARDEN))).not.toHaveProperty("photos");
+    await server.stop();
+  },
+);

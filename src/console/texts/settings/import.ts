@@ -43,6 +43,19 @@ export const t = defineTexts({
     de: "Ein Server, der in anderen Wörtern spricht, schreibt sie in seine Dateien.",
   },
   ownWords: { en: "Those of this server", de: "Die dieses Servers" },
+  photos: { en: "Photos", de: "Fotos" },
+  addresses: {
+    en: (n: string) => `Addresses in the file: ${n}. The photos are fetched from there after the import.`,
+    de: (n: string) => `Adressen in der Datei: ${n}. Die Fotos werden nach dem Import von dort geholt.`,
+  },
+  photoComes: {
+    en: "One of them was tried, and its photo comes.",
+    de: "Eine davon wurde probiert, und ihr Foto kommt.",
+  },
+  photoMissing: {
+    en: (why: string) => `One of them was tried, and its photo cannot be fetched: ${why}`,
+    de: (why: string) => `Eine davon wurde probiert, und ihr Foto lässt sich nicht holen: ${why}`,
+  },
   here: { en: "In this account", de: "In diesem Konto" },
   nothing: {
     en: "Nothing is in the way. Settings are replaced by those of the file.",

@@ -20,6 +20,8 @@ interface PartReport {
 export interface Report {
   readonly in_the_way: readonly { readonly name: string; readonly count: number }[];
   readonly parts: readonly PartReport[];
+  /** Photos that only have an address; whether the one that was tried can be fetched. */
+  readonly photos?: { readonly count: number; readonly problem: string | null };
   /** Names of the dialects in which the file may have been written. */
   readonly dialects?: readonly string[];
 }

@@ -149,6 +149,13 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
           <progress aria-label={t[stage]} />
         </div>
       )}
+      {report?.photos && report.photos.count > 0 && (
+        <section class="card">
+          <h2>{t.photos}</h2>
+          <p>{t.addresses(formatNumber(report.photos.count))}</p>
+          <p>{report.photos.problem === null ? t.photoComes : t.photoMissing(report.photos.problem)}</p>
+        </section>
+      )}
       {report && (
         <section class="card">
           <h2>{t.here}</h2>
