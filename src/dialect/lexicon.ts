@@ -62,9 +62,9 @@ export class Lexicon {
     const through =
       (say: Exchange["in"]) =>
       (text: string): string => {
-        const at = text.lastIndexOf("@") + 1;
-        const domain = text.slice(at).toLowerCase();
-        return at === 0 || say(domain) === domain ? text : text.slice(0, at) + say(domain);
+        const [, user = "", domain = ""] = /^([^]*@)([^@]*)$/.exec(text) ?? [];
+        const told = say(domain.toLowerCase());
+        return user === "" || told === domain.toLowerCase() ? text : user + told;
       };
     return { pairs: guests.pairs, in: through(guests.in), out: through(guests.out) };
   }

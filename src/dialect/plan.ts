@@ -269,8 +269,8 @@ export class Plans {
 
 /** A field, and the part of it that a name has behind a dot. */
 function splitField(name: string): readonly [field: string, inside: string] {
-  const dot = name.indexOf(".");
-  return dot === -1 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
+  const [, field = name, inside = ""] = /^([^.]*)(\.[^]*)$/.exec(name) ?? [];
+  return [field, inside];
 }
 
 const POINTS = "points";

@@ -8,12 +8,14 @@ interface Props {
   readonly title: string;
   /** `sheet`: comes from the foot of a phone, from the side of a wide screen. */
   readonly look?: "dialog" | "sheet";
+  /** Whether its address is in the history already, so that Back leaves it. */
+  readonly hasAddress?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A window above the page, open as long as it is drawn. Escape, the cross and a press beside it close it. */
-export function Dialog({ title, look = "dialog", onClose, children }: Props) {
+export function Dialog({ title, look = "dialog", hasAddress = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = useRef(onClose);
@@ -21,9 +23,9 @@ export function Dialog({ title, look = "dialog", onClose, children }: Props) {
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    const closed = openLayer(() => close.current());
+    const closed = hasAddress ? undefined : openLayer(() => close.current());
     return () => {
-      closed();
+      closed?.();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);

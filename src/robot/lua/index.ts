@@ -1,4 +1,4 @@
-export { fromBytes, toBytes } from "./bytes";
+export { cutBytes, fromBytes, toBytes } from "./bytes";
 export { type Excess, LuaError, TooMuch } from "./error";
 export { BYTES, type Fences, FENCES, type Guard, Meter } from "./meter";
 export { floatText, integerOf, isNumeric, numberText } from "./number";

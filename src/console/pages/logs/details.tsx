@@ -13,7 +13,7 @@ export function Details({ id, onClose }: { id: number; onClose: () => void }) {
   const log = find("logs", id);
   if (!log) {
     return (
-      <Dialog title={t.message} look="sheet" onClose={onClose}>
+      <Dialog title={t.message} look="sheet" hasAddress onClose={onClose}>
         <p>{t.gone}</p>
       </Dialog>
     );
@@ -24,7 +24,7 @@ export function Details({ id, onClose }: { id: number; onClose: () => void }) {
     if (await deleteForGood(logsForGood(), [id])) onClose();
   };
   return (
-    <Dialog title={kindNames[type]} look="sheet" onClose={onClose}>
+    <Dialog title={kindNames[type]} look="sheet" hasAddress onClose={onClose}>
       <p class="logs-message">{message}</p>
       <dl class="facts">
         <Fact name={t.at}>{formatDateTime(created_at)}</Fact>

@@ -1,5 +1,6 @@
 import {
   BYTES,
+  cutBytes,
   Effect as Wanted,
   Float,
   fromBytes,
@@ -88,7 +89,7 @@ export function textOf(value: Value): string {
 }
 
 /** The text that a function says: the rest of a long one is not said. */
-export const saidOf = (value: Value): string => textOf(typeof value === "string" ? value.slice(0, LONGEST) : value);
+export const saidOf = (value: Value): string => textOf(typeof value === "string" ? cutBytes(value, LONGEST) : value);
 
 export const numberValue = (value: number): Value => (Number.isSafeInteger(value) ? value : new Float(value));
 
