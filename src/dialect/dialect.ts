@@ -224,8 +224,8 @@ export class Dialect {
 
   #topic(topic: string, way: Way): string {
     const { classes } = this.#lexicon;
-    const [sync = "", name = "", ...rest] = topic.split("/");
-    if (!classes || !OF_CLASSES.includes(sync)) return topic;
+    const [sync = "", name, ...rest] = topic.split("/");
+    if (!classes || name === undefined || !OF_CLASSES.includes(sync)) return topic;
     return [sync, classes[way](name), ...rest].join("/");
   }
 
