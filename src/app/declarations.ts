@@ -6,7 +6,7 @@ import { messageSchemas } from "../features/messaging";
 import { scriptVocabulary } from "../features/scripts";
 import { functionNames } from "../robot/script/lua";
 import { type Feature, pagesOf, tablesOf } from "../framework/feature";
-import { LINE } from "../http/line";
+import { LINE } from "../http/page-socket";
 import type { Config } from "../platform/config/options";
 
 /** The declarations of features, as the dialects look at them. */

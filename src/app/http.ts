@@ -3,12 +3,12 @@ import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
 import { connections } from "../framework/metrics/report";
 import { requestMeter } from "../framework/metrics/request-meter";
-import type { WebSocketDoor } from "../framework/websocket";
+import type { WebSocketEndpoint } from "../framework/websocket";
 import type { Services } from "../framework/services";
 import { createClientReader, type Voice } from "../http/client";
 import { docsPages } from "../http/openapi/docs";
-import { lineDoor, lineLimits } from "../http/line";
-import { closedDoors } from "../http/websocket";
+import { pageSocketEndpoint, pageSocketLimits } from "../http/page-socket";
+import { upgradeRefusals } from "../http/websocket";
 import { stackOf } from "../platform/logger";
 import { addressOfUrl } from "../platform/network/public-address";
 import { createRateLimits } from "../http/rate-limits";
@@ -23,7 +23,7 @@ export function createGardenAnswer(
   services: Services,
   port: number,
   features: readonly Feature[] = allFeatures,
-  doors: readonly WebSocketDoor[] = [],
+  doors: readonly WebSocketEndpoint[] = [],
 ): Answer {
   const { config, log } = services;
   const observers = [
@@ -31,7 +31,7 @@ export function createGardenAnswer(
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
   const actions = () => features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
-  const pages = [...pagesOf(features), ...docsPages(features), ...closedDoors(doors)];
+  const pages = [...pagesOf(features), ...docsPages(features), ...upgradeRefusals(doors)];
   const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
   return observed(
     createAnswer(services, actions, pages, limits, createClientReader(config, port, voicesOf(services))),
@@ -48,7 +48,7 @@ export function startHttp(
   const report = (cause: unknown): void => services.log.error("unexpected_error", { cause: stackOf(cause) });
   let answer: Answer;
   const doors = [
-    lineDoor((...sent) => answer(...sent), services.get(lineLimits), report, services.get(dialects)),
+    pageSocketEndpoint((...sent) => answer(...sent), services.get(pageSocketLimits), report, services.get(dialects)),
     ...features.flatMap(({ webSockets }) => webSockets?.(services) ?? []),
   ];
   const answerAt = (port: number): Answer => (answer = createGardenAnswer(services, port, features, doors));

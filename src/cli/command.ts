@@ -40,8 +40,8 @@ export interface Flag {
   readonly required?: true;
 }
 
-/** The surroundings of a command line: the process, or a test. */
-export interface Surroundings {
+/** The environment of a command line: the process, or a test. */
+export interface ProcessEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdin: { text(): Promise<string> };
   /** Writes one line to standard output. */
@@ -57,7 +57,7 @@ export interface Surroundings {
 }
 
 /** Everything a command gets. */
-export interface CommandContext extends Omit<Surroundings, "environment"> {
+export interface CommandContext extends Omit<ProcessEnvironment, "environment"> {
   /** The arguments behind the name of the command, as many as it declares. */
   readonly words: readonly string[];
   /** Flags of the command that were given; a flag without value maps to an empty text. */

@@ -3,7 +3,7 @@ import { once } from "../platform/once";
 import { loadSettings, type Settings } from "../platform/config/load";
 import { settingsOfServer } from "../platform/db/serving";
 import { hasData } from "../platform/db/data-folder";
-import { type Command, type CommandContext, DONE_IN_PART, type Surroundings, UsageError } from "./command";
+import { type Command, type CommandContext, DONE_IN_PART, type ProcessEnvironment, UsageError } from "./command";
 import { sentenceOf } from "./failure";
 import { parseCommandLine, type Parsed } from "./parse";
 
@@ -20,19 +20,23 @@ export type ExitCode = 0 | 1 | 2 | typeof DONE_IN_PART;
 export async function runCommandLine(
   args: readonly string[],
   commands: readonly Command[],
-  surroundings: Surroundings,
+  processEnvironment: ProcessEnvironment,
 ): Promise<ExitCode> {
   try {
     const parsed = parseCommandLine(args, commands, standardCommand);
-    return await runCommand(parsed, commands, surroundings);
+    return await runCommand(parsed, commands, processEnvironment);
   } catch (error) {
-    surroundings.err(sentenceOf(error));
+    processEnvironment.err(sentenceOf(error));
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function runCommand(parsed: Parsed, commands: readonly Command[], surroundings: Surroundings): Promise<ExitCode> {
-  const { environment, ...terminal } = surroundings;
+async function runCommand(
+  parsed: Parsed,
+  commands: readonly Command[],
+  processEnvironment: ProcessEnvironment,
+): Promise<ExitCode> {
+  const { environment, ...terminal } = processEnvironment;
   const { command, words, flags, settings: given, configFile } = parsed;
   const settings = once(() =>
     loadSettings({

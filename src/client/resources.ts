@@ -50,10 +50,10 @@ const singleVerbs = (connection: Connection, path: string) =>
     },
   }) satisfies Verbs;
 
-type Table<Verb> = Readonly<Record<string, { readonly path: string; readonly verbs: readonly Verb[] }>>;
+type ResourceTable<Verb> = Readonly<Record<string, { readonly path: string; readonly verbs: readonly Verb[] }>>;
 
 /** The resources of a table, each with its own verbs. */
-const resourcesOf = <V extends Verbs>(table: Table<keyof V & string>, verbsAt: (path: string) => V) =>
+const resourcesOf = <V extends Verbs>(table: ResourceTable<keyof V & string>, verbsAt: (path: string) => V) =>
   Object.fromEntries(
     Object.entries(table).map(([name, { path, verbs }]) => {
       const all = verbsAt(`/api/${path}`);

@@ -128,7 +128,7 @@ function wordFault(
 }
 
 /** Words of one place with what they become, and the line of each that changes. */
-interface Place {
+interface WordUse {
   readonly named: string;
   readonly pairs: readonly (readonly [own: string, other: string])[];
   readonly sections: readonly string[];
@@ -138,22 +138,22 @@ interface Place {
 function clashes(file: DialectFile, words: Words): Fault[] {
   const lexicon = new Lexicon(file, words);
   const found = new Map<string, Fault>();
-  for (const place of placesOf(lexicon, words)) {
+  for (const wordUse of placesOf(lexicon, words)) {
     const lineOf = (word: string): number | undefined => {
-      for (const section of place.sections) {
+      for (const section of wordUse.sections) {
         const line = file.words.get(section)?.get(word)?.line;
         if (line !== undefined) return line;
       }
       return undefined;
     };
-    for (const [other, pairs] of Map.groupBy(place.pairs, ([, told]) => told)) {
+    for (const [other, pairs] of Map.groupBy(wordUse.pairs, ([, told]) => told)) {
       if (pairs.length < 2) continue;
       const changed = pairs.map(([own]) => own).filter((own) => own !== other);
       const line = Math.max(...changed.map((own) => lineOf(own) ?? 1));
       const text =
         changed.length < pairs.length
-          ? `${changed[0]} becomes ${other}, which the contract uses for something else in ${place.named}.`
-          : `${changed.join(" and ")} both become ${other} in ${place.named}.`;
+          ? `${changed[0]} becomes ${other}, which the contract uses for something else in ${wordUse.named}.`
+          : `${changed.join(" and ")} both become ${other} in ${wordUse.named}.`;
       found.getOrInsert(`${line} ${changed.join()} ${other}`, { line, text });
     }
   }
@@ -161,7 +161,7 @@ function clashes(file: DialectFile, words: Words): Fault[] {
   return faults.length > 0 ? faults : untold(file, lexicon, words);
 }
 
-function* placesOf(lexicon: Lexicon, words: Words): Generator<Place> {
+function* placesOf(lexicon: Lexicon, words: Words): Generator<WordUse> {
   const { script } = words;
   const told = (section: string, own: Iterable<string>, common: Iterable<string> = []) => [
     ...[...own].map((word) => [word, words.fixed.has(word) ? word : lexicon.wordIn(section, word)] as const),
@@ -208,7 +208,7 @@ function untold(file: DialectFile, lexicon: Lexicon, words: Words): Fault[] {
   for (const [field, values] of words.values) {
     const pairs = new Map(lexicon.valuePairs(field));
     const beginnings = [...pairs.keys()].filter(isBeginning).sort((a, b) => b.length - a.length);
-    const exchange = lexicon.values(field);
+    const wordExchange = lexicon.values(field);
     const isChanged = (value: string): boolean =>
       (pairs.get(value) ?? value) !== value || beginnings.some((each) => value.startsWith(each));
     const taken = beginnings.flatMap((own) => {
@@ -224,7 +224,7 @@ function untold(file: DialectFile, lexicon: Lexicon, words: Words): Fault[] {
       continue;
     }
     const told = new Map<string, string>();
-    for (const value of exchange ? values.keys() : []) {
+    for (const value of wordExchange ? values.keys() : []) {
       const whole = pairs.get(value) ?? value;
       const begun = whole === value ? beginnings.find((each) => value.startsWith(each)) : undefined;
       const other = begun === undefined ? whole : (pairs.get(begun) ?? begun) + value.slice(begun.length);
@@ -232,10 +232,10 @@ function untold(file: DialectFile, lexicon: Lexicon, words: Words): Fault[] {
       const line = file.lineOf("values", field, begun ?? value);
       if (twin !== undefined) {
         faults.push({ line, text: `${twin} and ${value} both become ${other} in values of ${field}.` });
-      } else if (exchange?.in(other) !== value) {
+      } else if (wordExchange?.in(other) !== value) {
         faults.push({
           line,
-          text: `${value} of ${field} becomes ${other}, which is told back as ${exchange?.in(other)}.`,
+          text: `${value} of ${field} becomes ${other}, which is told back as ${wordExchange?.in(other)}.`,
         });
       }
       told.set(other, value);

@@ -1,7 +1,7 @@
 import type { Action } from "../framework/action";
 import type { Problem, Problems } from "../framework/errors";
 import type { Contract } from "./contract";
-import type { Exchange, Way } from "./exchange";
+import type { WordExchange, Direction } from "./exchange";
 import type { DialectFile } from "./file";
 import { Lexicon } from "./lexicon";
 import { type Plan, Plans } from "./plan";
@@ -43,7 +43,7 @@ export class Dialect {
   readonly stamp: string;
   readonly #contract: Contract;
   readonly #lexicon: Lexicon;
-  readonly #plans: Readonly<Record<Way, Plans>>;
+  readonly #plans: Readonly<Record<Direction, Plans>>;
 
   /** The file has been checked. */
   constructor(file: DialectFile, contract: Contract, words: Words) {
@@ -81,11 +81,11 @@ export class Dialect {
   queryIn(action: Action, search: string): string {
     if (search.length < 2) return search;
     const names = this.#contract.query(action);
-    const exchange = this.#lexicon.keysOf(this.#contract.placeOf(action), names);
+    const wordExchange = this.#lexicon.keysOf(this.#contract.placeOf(action), names);
     const parts = search.slice(1).split("&");
     const told = parts.map((part) => {
       const [, sent = "", inside = "", value] = /^([^=[]*)([^=]*)(?:=([^]*))?$/.exec(part) ?? [];
-      const name = exchange?.in(decoded(sent)) ?? decoded(sent);
+      const name = wordExchange?.in(decoded(sent)) ?? decoded(sent);
       const { text } = this.#plans.in.of(names.get(name)) ?? {};
       const values =
         value === undefined || !text ? value : encoded(decoded(value).split(",").map(text).join(","), value);
@@ -186,8 +186,8 @@ export class Dialect {
   /** Names of fields that a request has sent and nothing takes: as they came. */
   ignoredOut(action: Action, names: readonly string[]): readonly string[] {
     const { place, keys } = this.#contract.request(action) ?? {};
-    const exchange = place === undefined ? undefined : this.#lexicon.keysOf(place, keys);
-    return names.map((name) => exchange?.out(name) ?? name);
+    const wordExchange = place === undefined ? undefined : this.#lexicon.keysOf(place, keys);
+    return names.map((name) => wordExchange?.out(name) ?? name);
   }
 
   /** A topic behind the prefix of an account, or a filter: only the class behind `sync` has another word. */
@@ -216,35 +216,35 @@ export class Dialect {
     return this.#lexicon;
   }
 
-  #path(path: string, way: Way): Reached {
+  #path(path: string, direction: Direction): Reached {
     const { routes } = this.#contract;
     if (!isOfApi(path)) return { path, actions: new Map() };
-    return routes.changed(path, way, (word) => this.#lexicon.paths?.[way](word) ?? word);
+    return routes.changed(path, direction, (word) => this.#lexicon.paths?.[direction](word) ?? word);
   }
 
-  #topic(topic: string, way: Way): string {
+  #topic(topic: string, direction: Direction): string {
     const { classes } = this.#lexicon;
     const [sync = "", name, ...rest] = topic.split("/");
     if (!classes || name === undefined || !OF_CLASSES.includes(sync)) return topic;
-    return [sync, classes[way](name), ...rest].join("/");
+    return [sync, classes[direction](name), ...rest].join("/");
   }
 
-  #message(topic: string, text: string, way: Way): string {
+  #message(topic: string, text: string, direction: Direction): string {
     const [kind = "", name = ""] = topic.split("/");
     const { text: told, hasChanged } = through(
-      kind === SYNC ? this.#sync(name, way) : this.#messagePlan(kind, way),
+      kind === SYNC ? this.#sync(name, direction) : this.#messagePlan(kind, direction),
       text,
     );
     return hasChanged && isJson(text) ? told : text;
   }
 
-  #messagePlan(kind: string, way: Way): Plan | undefined {
-    return this.#plans[way].of(this.#contract.message(kind));
+  #messagePlan(kind: string, direction: Direction): Plan | undefined {
+    return this.#plans[direction].of(this.#contract.message(kind));
   }
 
-  #sync(name: string, way: Way): Plan | undefined {
+  #sync(name: string, direction: Direction): Plan | undefined {
     const resource = this.#contract.classes.get(name);
-    const body = resource === undefined ? undefined : this.#plans[way].of(this.#contract.record(resource));
+    const body = resource === undefined ? undefined : this.#plans[direction].of(this.#contract.record(resource));
     return body && { keys: new Map([["body", { key: "body", plan: body }]]) };
   }
 
@@ -253,12 +253,12 @@ export class Dialect {
     if (typeof problem === "number" || problem === null) return problem;
     if (Array.isArray(problem)) return problem.map((each: Problem | null) => this.#told(each, shape?.element));
     const { place, keys, entries, argsOf } = shape ?? {};
-    const exchange =
+    const wordExchange =
       argsOf !== undefined ? this.#lexicon.args : keys ? this.#lexicon.keysOf(place ?? "", keys) : undefined;
     /** Rules have keys that are no fields of the request. */
     const told = (key: string): string =>
       !isWhole || keys?.has(key) || place === ""
-        ? (exchange?.out(key) ?? key)
+        ? (wordExchange?.out(key) ?? key)
         : (this.#lexicon.everyKey?.out(key) ?? key);
     return Object.fromEntries(
       Object.entries(problem).map(([key, inside]) => [
@@ -270,11 +270,11 @@ export class Dialect {
 
   #toldText(text: string, shape: Shape | undefined): string {
     const said = shape?.said ?? shape?.element?.said;
-    const exchange = said && this.#lexicon.exchangeFor(said);
-    if (!exchange) return text;
-    const repeated = text.replace(REPEATED, (_, value: string) => `'${exchange.out(value)}'`);
+    const wordExchange = said && this.#lexicon.exchangeFor(said);
+    if (!wordExchange) return text;
+    const repeated = text.replace(REPEATED, (_, value: string) => `'${wordExchange.out(value)}'`);
     return repeated.replace(CHOICES, (_, before: string, choices: string) => {
-      return before + choices.split(", ").map(exchange.out).join(", ");
+      return before + choices.split(", ").map(wordExchange.out).join(", ");
     });
   }
 }
@@ -287,7 +287,7 @@ function set(headers: Headers, name: string, value: string | null): void {
 }
 
 /** A name that changes, or the same in its capitals. */
-function toldHeader({ out }: Exchange, name: string): string {
+function toldHeader({ out }: WordExchange, name: string): string {
   const told = out(name.toLowerCase());
   return told === name.toLowerCase() ? name : told;
 }

@@ -1,11 +1,11 @@
 /** The way of a translation: from the dialect into the contract's words, or out of these. */
-export type Way = "in" | "out";
+export type Direction = "in" | "out";
 
 /**
  * Words that take each other's places. It is one-to-one on all texts: a chain of words is closed to a ring. So whatever is
  * changed can be changed back, also a word of the contract that somebody uses where it has another one.
  */
-export interface Exchange {
+export interface WordExchange {
   /** The dialect's word for one of the contract. */
   readonly out: (word: string) => string;
   /** The contract's word for one of the dialect. */
@@ -15,7 +15,7 @@ export interface Exchange {
 }
 
 /** Undefined where no word changes. `words`: the contract's words with the dialect's. No two of either are the same. */
-export function exchangeOf(words: Iterable<readonly [own: string, other: string]>): Exchange | undefined {
+export function exchangeOf(words: Iterable<readonly [own: string, other: string]>): WordExchange | undefined {
   const pairs = closed([...words].filter(([own, other]) => own !== other));
   if (pairs.size === 0) return undefined;
   const back = new Map([...pairs].map(([own, other]) => [other, own]));
@@ -36,7 +36,7 @@ function closed(words: readonly (readonly [string, string])[]): Map<string, stri
 }
 
 /** Exchange of values: a word that ends with `_` is the beginning of a value. A whole value goes before a beginning. */
-export function valueExchangeOf(words: Iterable<readonly [own: string, other: string]>): Exchange | undefined {
+export function valueExchangeOf(words: Iterable<readonly [own: string, other: string]>): WordExchange | undefined {
   const all = [...words];
   const whole = exchangeOf(all.filter(([own]) => !isBeginning(own)));
   const beginnings = exchangeOf(all.filter(([own]) => isBeginning(own)));

@@ -1,4 +1,4 @@
-import { type Exchange, exchangeOf, valueExchangeOf } from "./exchange";
+import { type WordExchange, exchangeOf, valueExchangeOf } from "./exchange";
 import type { DialectFile } from "./file";
 import type { Said, Shape } from "./shape";
 import { isCommonKey, type Words } from "./words";
@@ -8,21 +8,21 @@ type Pair = readonly [own: string, other: string];
 /** The words of a dialect, by where they stand. */
 export class Lexicon {
   readonly words: Words;
-  readonly paths: Exchange | undefined;
-  readonly classes: Exchange | undefined;
-  readonly kinds: Exchange | undefined;
-  readonly args: Exchange | undefined;
-  readonly tags: Exchange | undefined;
-  readonly packages: Exchange | undefined;
-  readonly headers: Exchange | undefined;
-  readonly agents: Exchange | undefined;
-  readonly lua: Exchange | undefined;
-  readonly guests: Exchange | undefined;
+  readonly paths: WordExchange | undefined;
+  readonly classes: WordExchange | undefined;
+  readonly kinds: WordExchange | undefined;
+  readonly args: WordExchange | undefined;
+  readonly tags: WordExchange | undefined;
+  readonly packages: WordExchange | undefined;
+  readonly headers: WordExchange | undefined;
+  readonly agents: WordExchange | undefined;
+  readonly lua: WordExchange | undefined;
+  readonly guests: WordExchange | undefined;
   readonly #file: DialectFile;
   /** Exchange for the keys of each shape: they stand in one place. */
-  readonly #keys = new WeakMap<NonNullable<Shape["keys"]>, { readonly exchange: Exchange | undefined }>();
-  #everyKey: readonly [Exchange | undefined] | undefined;
-  readonly #values = new Map<string, Exchange | undefined>();
+  readonly #keys = new WeakMap<NonNullable<Shape["keys"]>, { readonly exchange: WordExchange | undefined }>();
+  #everyKey: readonly [WordExchange | undefined] | undefined;
+  readonly #values = new Map<string, WordExchange | undefined>();
 
   constructor(file: DialectFile, words: Words) {
     this.#file = file;
@@ -46,21 +46,21 @@ export class Lexicon {
   }
 
   /** Exchange for the keys of an object in a part of the contract. Undefined where no key changes. */
-  keysOf(place: string, keys: Shape["keys"]): Exchange | undefined {
+  keysOf(place: string, keys: Shape["keys"]): WordExchange | undefined {
     if (place === "" || !keys) return undefined;
     const known = this.#keys.get(keys);
     if (known) return known.exchange;
-    const exchange = exchangeOf([...keys.keys()].map((key): Pair => [key, this.keyIn(place, key)]));
-    this.#keys.set(keys, { exchange });
-    return exchange;
+    const wordExchange = exchangeOf([...keys.keys()].map((key): Pair => [key, this.keyIn(place, key)]));
+    this.#keys.set(keys, { exchange: wordExchange });
+    return wordExchange;
   }
 
   /** Exchange for addresses that people type: only a whole domain of guests changes. */
-  get addresses(): Exchange | undefined {
+  get addresses(): WordExchange | undefined {
     const { guests } = this;
     if (!guests) return undefined;
     const through =
-      (say: Exchange["in"]) =>
+      (say: WordExchange["in"]) =>
       (text: string): string => {
         const [, user = "", domain = ""] = /^([^]*@)([^@]*)$/.exec(text) ?? [];
         const told = say(domain.toLowerCase());
@@ -70,7 +70,7 @@ export class Lexicon {
   }
 
   /** Of any key, as far as it is the same everywhere. */
-  get everyKey(): Exchange | undefined {
+  get everyKey(): WordExchange | undefined {
     return (this.#everyKey ??= [
       exchangeOf([...this.words.everyKey.keys()].map((key): Pair => [key, this.wordIn("keys", key)])),
     ])[0];
@@ -82,7 +82,7 @@ export class Lexicon {
   }
 
   /** Exchange for the values of a field. */
-  values(field: string): Exchange | undefined {
+  values(field: string): WordExchange | undefined {
     return this.#values.getOrInsertComputed(field, () => valueExchangeOf(this.valuePairs(field)));
   }
 
@@ -99,7 +99,7 @@ export class Lexicon {
     });
   }
 
-  exchangeFor(said: Said): Exchange | undefined {
+  exchangeFor(said: Said): WordExchange | undefined {
     if ("field" in said) return this.values(said.field);
     switch (said.names) {
       case "resource":

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../platform/json";
 import type { Contract } from "./contract";
-import type { Exchange, Way } from "./exchange";
+import type { WordExchange, Direction } from "./exchange";
 import type { Lexicon } from "./lexicon";
 import { camelCase, UPDATE } from "./script";
 import type { Said, Shape } from "./shape";
@@ -28,7 +28,7 @@ interface Member {
 export class Plans {
   readonly #contract: Contract;
   readonly #lexicon: Lexicon;
-  readonly #way: Way;
+  readonly #direction: Direction;
   readonly #made = new Map<Shape, Plan | undefined>();
   /** Of nodes, by their kind. Kinds that nobody knows share one, so that no text makes more of them. */
   readonly #kinds = new Map<string, Plan>();
@@ -39,10 +39,10 @@ export class Plans {
   /** Any node of a script. */
   readonly #script: Plan = { resolve: (node) => this.#planOfNode(node) };
 
-  constructor(contract: Contract, lexicon: Lexicon, way: Way) {
+  constructor(contract: Contract, lexicon: Lexicon, direction: Direction) {
     this.#contract = contract;
     this.#lexicon = lexicon;
-    this.#way = way;
+    this.#direction = direction;
   }
 
   of(shape: Shape | undefined): Plan | undefined {
@@ -86,8 +86,8 @@ export class Plans {
     beside: readonly (readonly [string, Shape])[],
     value: JsonObject,
   ): Plan {
-    const exchange = this.#lexicon.keysOf(place, keys);
-    const sent = (key: string): string => (this.#way === "in" ? (exchange?.out(key) ?? key) : key);
+    const wordExchange = this.#lexicon.keysOf(place, keys);
+    const sent = (key: string): string => (this.#direction === "in" ? (wordExchange?.out(key) ?? key) : key);
     const members = new Map(plain.keys);
     for (const [own, shape] of beside) {
       const { by = "", is } = besideIn(shape) ?? {};
@@ -101,7 +101,7 @@ export class Plans {
   }
 
   #record(named: string): Plan | undefined {
-    const resource = this.#way === "in" ? (this.#lexicon.paths?.in(named) ?? named) : named;
+    const resource = this.#direction === "in" ? (this.#lexicon.paths?.in(named) ?? named) : named;
     return this.of(this.#contract.record(resource));
   }
 
@@ -118,33 +118,33 @@ export class Plans {
   }
 
   #members(
-    exchange: Exchange | undefined,
+    wordExchange: WordExchange | undefined,
     keys: readonly (readonly [string, Shape | undefined])[],
     of: (shape: Shape | undefined) => Plan | undefined,
   ): Map<string, Member> {
     const members = new Map<string, Member>();
     const add = (own: string, other: string, plan: Plan | undefined) => {
       if (own === other && !plan) return;
-      if (this.#way === "out") members.set(own, { key: other, plan });
+      if (this.#direction === "out") members.set(own, { key: other, plan });
       else members.set(other, { key: own, plan });
     };
-    for (const [own, shape] of keys) add(own, exchange?.out(own) ?? own, of(shape));
-    for (const [own, other] of exchange?.pairs ?? [])
+    for (const [own, shape] of keys) add(own, wordExchange?.out(own) ?? own, of(shape));
+    for (const [own, other] of wordExchange?.pairs ?? [])
       if (!keys.some(([key]) => key === own)) add(own, other, undefined);
     return members;
   }
 
   #text(said: Said): Plan["text"] {
-    const exchange = this.#lexicon.exchangeFor(said);
-    if (exchange) return (text) => exchange[this.#way](text);
+    const wordExchange = this.#lexicon.exchangeFor(said);
+    if (wordExchange) return (text) => wordExchange[this.#direction](text);
     const { kinds } = this.#lexicon;
-    if (!("names" in said && said.names === "kindInCamelCase" && kinds) || this.#way === "in") return undefined;
+    if (!("names" in said && said.names === "kindInCamelCase" && kinds) || this.#direction === "in") return undefined;
     const camel = new Map([...kinds.pairs].map(([own, other]) => [camelCase(own), camelCase(other)]));
     return (text) => camel.get(text) ?? text;
   }
 
-  #own(word: string, exchange: Exchange | undefined): string {
-    return this.#way === "in" ? (exchange?.in(word) ?? word) : word;
+  #own(word: string, wordExchange: WordExchange | undefined): string {
+    return this.#direction === "in" ? (wordExchange?.in(word) ?? word) : word;
   }
 
   #planOfNode({ kind: word, args }: JsonObject): Plan | undefined {
@@ -180,12 +180,12 @@ export class Plans {
     const members = new Map<string, Member>();
     for (const [name, plan] of plans) {
       const other = this.#lexicon.args?.out(name) ?? name;
-      if (this.#way === "out") members.set(name, { key: other, plan });
+      if (this.#direction === "out") members.set(name, { key: other, plan });
       else members.set(other, { key: name, plan });
     }
     for (const [one, other] of this.#lexicon.args?.pairs ?? []) {
       if (names.includes(one)) continue;
-      if (this.#way === "out") members.getOrInsert(one, { key: other, plan: this.#script });
+      if (this.#direction === "out") members.getOrInsert(one, { key: other, plan: this.#script });
       else members.getOrInsert(other, { key: one, plan: this.#script });
     }
     return { keys: members, entries: this.#script };
@@ -200,7 +200,7 @@ export class Plans {
       if (!named && !field) return {};
       const { packages: own } = packages;
       const isPackage = (text: string): boolean => own.includes(text) || named?.(text) !== text;
-      return { text: (text) => (isPackage(text) ? (named?.(text) ?? text) : (field?.[this.#way](text) ?? text)) };
+      return { text: (text) => (isPackage(text) ? (named?.(text) ?? text) : (field?.[this.#direction](text) ?? text)) };
     }
     const values = script.valuesOf(arg);
     const text = values.size > 0 ? this.#text({ field: arg, values }) : undefined;
@@ -210,12 +210,14 @@ export class Plans {
   /** The resource of the record that the `resource` arg of an update names. */
   #resourceIn(args: unknown): string {
     if (!isObject(args)) return POINTS;
-    const value = args[this.#lexicon.args && this.#way === "in" ? this.#lexicon.args.out("resource") : "resource"];
+    const value =
+      args[this.#lexicon.args && this.#direction === "in" ? this.#lexicon.args.out("resource") : "resource"];
     return isObject(value) && isObject(value["args"]) ? this.#resourceNamed(value["args"]) : POINTS;
   }
 
   #resourceNamed(args: JsonObject): string {
-    const key = this.#way === "in" ? (this.#lexicon.args?.out("resource_type") ?? "resource_type") : "resource_type";
+    const key =
+      this.#direction === "in" ? (this.#lexicon.args?.out("resource_type") ?? "resource_type") : "resource_type";
     const type = args[key];
     return typeof type === "string" && this.#own(type, this.#lexicon.values("resource_type")) === "Device"
       ? DEVICE
@@ -239,20 +241,20 @@ export class Plans {
     const named = typeof label === "string" ? label : "";
     const [first, inside] = splitField(named);
     const shape = this.#contract.record(resource);
-    const exchange = this.#lexicon.keysOf(shape?.place ?? resource, shape?.keys);
-    const own = this.#own(first, exchange);
-    const known = shape?.keys?.has(own) === true || exchange?.pairs.has(own) === true;
+    const wordExchange = this.#lexicon.keysOf(shape?.place ?? resource, shape?.keys);
+    const own = this.#own(first, wordExchange);
+    const known = shape?.keys?.has(own) === true || wordExchange?.pairs.has(own) === true;
     const isWhole = inside === "";
     return this.#pairs.getOrInsertComputed(`${kind} ${resource} ${known ? own : ""} ${isWhole}`, () => {
       const told = (text: string): string => {
         const [name, rest] = splitField(text);
-        return (exchange?.[this.#way](name) ?? name) + rest;
+        return (wordExchange?.[this.#direction](name) ?? name) + rest;
       };
       const value = known && isWhole ? this.of(shape?.keys?.get(own)) : undefined;
       const args = this.#argsOf(
         kind,
         new Map([
-          ["label", known && exchange ? { text: told } : {}],
+          ["label", known && wordExchange ? { text: told } : {}],
           ["value", { ...this.#script, ...value }],
         ]),
       );

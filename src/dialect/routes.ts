@@ -1,16 +1,16 @@
 import type { Action } from "../framework/action";
-import type { Way } from "./exchange";
+import type { Direction } from "./exchange";
 
 /** A segment of paths, and the segments behind it. */
-interface Step {
-  readonly words: Map<string, Step>;
+interface RouteSegment {
+  readonly words: Map<string, RouteSegment>;
   /** The segments behind a parameter. */
-  any: Step | undefined;
+  any: RouteSegment | undefined;
   /** Actions by method. */
   readonly actions: Map<string, Action>;
 }
 
-const step = (): Step => ({ words: new Map(), any: undefined, actions: new Map() });
+const step = (): RouteSegment => ({ words: new Map(), any: undefined, actions: new Map() });
 
 /** The segments that paths below `/api` are made of, aliases included. */
 export class Routes {
@@ -46,15 +46,15 @@ export class Routes {
    */
   changed(
     path: string,
-    way: Way,
+    direction: Direction,
     say: (word: string) => string,
-  ): { readonly path: string; readonly actions: Step["actions"] } {
-    let at: Step | undefined = this.#root;
+  ): { readonly path: string; readonly actions: RouteSegment["actions"] } {
+    let at: RouteSegment | undefined = this.#root;
     const told = segmentsOf(path).map((segment) => {
       const word = say(segment);
       const isWord = at !== undefined && (at.words.has(word) || at.words.has(segment));
       const shown = isWord ? word : segment;
-      at = at?.words.get(way === "in" ? shown : segment) ?? at?.any;
+      at = at?.words.get(direction === "in" ? shown : segment) ?? at?.any;
       return shown;
     });
     return { path: `${PREFIX}${told.join("/")}`, actions: at?.actions ?? NONE };
@@ -62,7 +62,7 @@ export class Routes {
 }
 
 const PREFIX = "/api/";
-const NONE: Step["actions"] = new Map();
+const NONE: RouteSegment["actions"] = new Map();
 const segmentsOf = (path: string): string[] => path.slice(PREFIX.length).split("/");
 
 /** Whether a path lies below `/api`. */

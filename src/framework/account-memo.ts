@@ -1,4 +1,4 @@
-import { keepNewest } from "../platform/cache/bounded";
+import { evictOldest } from "../platform/cache/eviction";
 
 /** Accounts remembered by each memo. */
 const CAPACITY = 1_000;
@@ -28,7 +28,7 @@ export class AccountMemo<T> {
     if (known?.version === version) return known.value;
     const value = read();
     this.#entries.set(deviceId, { version, value });
-    keepNewest(this.#entries, CAPACITY);
+    evictOldest(this.#entries, CAPACITY);
     return value;
   }
 }

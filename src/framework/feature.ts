@@ -6,7 +6,7 @@ import type { Page } from "./page";
 import type { Report } from "./metrics/report";
 import type { Services } from "./services";
 import type { Table } from "./resource/table";
-import type { WebSocketDoor } from "./websocket";
+import type { WebSocketEndpoint } from "./websocket";
 import type { Handler } from "./worker";
 
 /** Work of a feature outside of requests. */
@@ -32,7 +32,7 @@ export interface Feature {
   /** Sets up what has to exist before anything is read or written. */
   readonly open?: (services: Services) => void;
   /** Endpoint for WebSockets. */
-  readonly webSockets?: (services: Services) => readonly WebSocketDoor[];
+  readonly webSockets?: (services: Services) => readonly WebSocketEndpoint[];
   /** Part of `/metrics` and `/health`. */
   readonly report?: Report;
   /** Kinds of work on an account that may be too much for one write. */

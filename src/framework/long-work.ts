@@ -4,7 +4,7 @@ import { idIn, isRunning, newProcessName } from "../platform/process-names";
 import { unavailable } from "./errors";
 import { origin } from "./origin";
 import { defineService, type Services } from "./services";
-import { type Pieces, within, writeInSteps } from "./steps";
+import { type Pieces, within, writeInBatches } from "./batches";
 
 /*
  * Work on an account that may be too much for one write (`operations.md` §4). Little work is done at once. For more, a
@@ -190,7 +190,7 @@ class LongWorks {
       const inName = <T>(piece: () => T): T =>
         get(origin).during({ author, requestId, sentRequestId, deviceId }, piece, false);
       const check = (): void => this.#require(deviceId, owner);
-      await writeInSteps(writes, deviceId, within(work.pieces(task), inName), check);
+      await writeInBatches(writes, deviceId, within(work.pieces(task), inName), check);
       const end = (): void => {
         check();
         inName(() => work.end?.(task));

@@ -6,8 +6,8 @@ export type WebSocketPeer = Pick<
   "sendText" | "sendBinary" | "getBufferedAmount" | "ping" | "close" | "terminate"
 >;
 
-/** A door's handlers for a connection. */
-export interface WebSocketGuest {
+/** Handlers of an endpoint for one connection. */
+export interface WebSocketHandler {
   readonly receive: (frame: string | Buffer<ArrayBuffer>) => void;
   /** The operating system has room again. */
   readonly drained?: () => void;
@@ -17,7 +17,7 @@ export interface WebSocketGuest {
 }
 
 /** A client that opens a WebSocket. */
-interface WebSocketVisit {
+interface WebSocketRequest {
   readonly request: Request;
   readonly client: Client;
   /** Address at the other end of the connection. */
@@ -25,15 +25,15 @@ interface WebSocketVisit {
 }
 
 /** An endpoint for WebSockets. */
-export interface WebSocketDoor {
+export interface WebSocketEndpoint {
   readonly paths: readonly string[];
   /** Accepted sub-protocols. A client must offer one of them. */
   readonly protocols: readonly string[];
-  /** Longest frame. A server has one bound for all of its doors: the largest. */
+  /** Longest frame. A server has one bound for all of its endpoints: the largest. */
   readonly frameBytes: number;
   /**
    * Returns what takes the connection when it is open; undefined ends it. Every origin is accepted, because no cookies are
    * used.
    */
-  readonly admit: (visit: WebSocketVisit) => (peer: WebSocketPeer) => WebSocketGuest | undefined;
+  readonly admit: (visit: WebSocketRequest) => (peer: WebSocketPeer) => WebSocketHandler | undefined;
 }

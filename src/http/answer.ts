@@ -9,11 +9,11 @@ import { answerOf, STATUS } from "./errors";
 import { isWorthIt, takesGzip } from "./sending/compression";
 import type { Exchange } from "./exchange";
 import { allowPreflight, CHANGE_NUMBER, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
-import { LongJson, MadeJson, toJson } from "../framework/json-pieces";
+import { StreamedJson, SerializedJson, toJson } from "../framework/streamed-json";
 import { createIgnoredFields } from "./ignored-fields";
-import { KeptAnswer, ToldJson } from "./kept-answers";
+import { CachedAnswer, TranslatedJson } from "./answer-cache";
 import type { Arrival } from "./router";
-import { COUNTED, type WaitingAnswers } from "./sending/waiting-answers";
+import { COUNTED, type PendingAnswers } from "./sending/pending-answers";
 
 /** An answer that is sent piece by piece, with pauses. */
 export class StreamResponse extends Response {}
@@ -36,7 +36,7 @@ export interface Answers {
   readonly options: (request: Request) => Response;
 }
 
-export function createAnswers(sets: HeaderSets, services: Services, waiting: WaitingAnswers): Answers {
+export function createAnswers(sets: HeaderSets, services: Services, waiting: PendingAnswers): Answers {
   /** All answers of this kind share one set of headers. Each answer changes it, and its response copies it. */
   function respond(
     { request, number }: Cause,
@@ -85,8 +85,8 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     cause: Cause,
     exchange: Exchange,
     action: Action,
-    made: string | LongJson,
-    known?: KeptAnswer,
+    made: string | StreamedJson,
+    known?: CachedAnswer,
   ): Response {
     const isLong = typeof made !== "string" || isWorthIt(made.length);
     const isZipped = isLong && takesGzip(cause.request.headers.get("accept-encoding"));
@@ -100,18 +100,24 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     return response;
   }
 
-  function bodyOf(exchange: Exchange, action: Action, made: string | LongJson, isZipped: boolean, known?: KeptAnswer) {
+  function bodyOf(
+    exchange: Exchange,
+    action: Action,
+    made: string | StreamedJson,
+    isZipped: boolean,
+    known?: CachedAnswer,
+  ) {
     if (isZipped && known?.zipped && known.zipped.length <= COUNTED) return known.zipped;
     const keep = known && ((bytes: Uint8Array<ArrayBuffer>) => void (known.zipped = bytes));
     return waiting.bodyOf(exchange, action, made, isZipped, keep);
   }
 
   function answer(cause: Cause, exchange: Exchange, action: Action, value: unknown): Response {
-    if (value instanceof KeptAnswer) return json(cause, exchange, action, value.text, value);
+    if (value instanceof CachedAnswer) return json(cause, exchange, action, value.text, value);
     if (value instanceof Reply) return reply(cause, exchange, action, value);
     const { speech } = exchange.request.arrival;
     const made = jsonOf(value);
-    return json(cause, exchange, action, speech && !(value instanceof ToldJson) ? speech.jsonOut(made) : made);
+    return json(cause, exchange, action, speech && !(value instanceof TranslatedJson) ? speech.jsonOut(made) : made);
   }
 
   const ignoredFields = createIgnoredFields();
@@ -155,7 +161,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
   };
 }
 
-function jsonOf(value: unknown): string | LongJson {
-  if (value instanceof MadeJson) return value.json;
-  return value instanceof LongJson ? value : toJson(value);
+function jsonOf(value: unknown): string | StreamedJson {
+  if (value instanceof SerializedJson) return value.json;
+  return value instanceof StreamedJson ? value : toJson(value);
 }

@@ -8,22 +8,22 @@ import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
 import { ownAnswers } from "../framework/own-answers";
 import { fairScheduler } from "../framework/fair-scheduler";
-import type { Working } from "../platform/network/working";
+import type { KeepAlive } from "../platform/network/keep-alive";
 import { once } from "../platform/once";
 import type { Owner } from "../platform/fairness/fair-queue";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
-import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
+import { type Durability, EVERYBODY, LockTimeout } from "../platform/db/write-queue";
 import { madeOnce } from "../features/journal";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createEntrance, tokenOf } from "./authenticate";
 import { BODY_MAXIMUM_BYTES, parseObject, requireObject } from "./body/body";
 import type { Exchange } from "./exchange";
-import { completed, createKeptAnswers } from "./kept-answers";
+import { completed, createAnswerCache } from "./answer-cache";
 import type { Received } from "./router";
 import { SMALL_BODY_BYTES, UnfinishedBodies } from "./body/unfinished-bodies";
-import { ownerOf, type WaitingAnswers } from "./sending/waiting-answers";
+import { ownerOf, type PendingAnswers } from "./sending/pending-answers";
 
 /** Answers a request that was routed to an action. @throws Refusal, or a defect. */
 type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
@@ -42,8 +42,8 @@ export type ExchangeMaker = (request: Received, params: Exchange["params"]) => E
 export function createEdge(
   services: Services,
   answers: Answers,
-  waiting: WaitingAnswers,
-  awake: Working,
+  waiting: PendingAnswers,
+  awake: KeepAlive,
   exchangeOf: ExchangeMaker,
 ): Edge {
   const { tokens, trusted, writes } = services;
@@ -53,7 +53,7 @@ export function createEdge(
   const author = services.get(origin);
   author.ownWork = SERVER;
   const robots = services.get(ownAnswers);
-  const keepAnswer = createKeptAnswers(writes);
+  const keepAnswer = createAnswerCache(writes);
   const bodies = new UnfinishedBodies();
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
@@ -150,7 +150,7 @@ export function createEdge(
     try {
       await exchange.store("account", () => author.during(exchange, () => run(exchange)), exchange.deviceId);
     } catch (error) {
-      if (!isUnwritable(error) && !(error instanceof LockedOut)) throw error;
+      if (!isUnwritable(error) && !(error instanceof LockTimeout)) throw error;
     }
   }
 

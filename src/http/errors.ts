@@ -1,6 +1,6 @@
 import { type Problems, Refusal, type RefusalKind } from "../framework/errors";
 import { isDiskFull } from "../platform/db/driver";
-import { LockedOut } from "../platform/db/write-queue";
+import { LockTimeout } from "../platform/db/write-queue";
 
 /** The status codes of refusals, which no other file knows (`accounts.md` §1.4). */
 export const STATUS: Readonly<Record<RefusalKind, number>> = {
@@ -44,7 +44,7 @@ export function answerOf(error: unknown): ErrorAnswer {
   if (isDiskFull(error)) {
     return { status: STATUS.no_space, body: DISK_FULL, isDefect: false };
   }
-  if (error instanceof LockedOut) {
+  if (error instanceof LockTimeout) {
     return { status: STATUS.unavailable, body: LOCKED, retryAfter: LOCKED_RETRY_SECONDS, isDefect: false };
   }
   return { status: 500, body: { error: "Internal server error." }, isDefect: true };

@@ -15,7 +15,7 @@ const NO_KEY = `Idempotency-Key must have 1 to 200 printable ASCII characters, a
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
 
 /** Thrown to undo a write; it carries the result. */
-class Undone<T> {
+class RollbackSignal<T> {
   readonly value: T;
   constructor(value: T) {
     this.value = value;
@@ -50,12 +50,12 @@ export class Exchange implements Context, PageContext, Author {
       return await writes.run<T>(
         durability,
         () => {
-          throw new Undone(write());
+          throw new RollbackSignal(write());
         },
         deviceId,
       );
     } catch (error) {
-      if (error instanceof Undone) return error.value as T; // of `write`
+      if (error instanceof RollbackSignal) return error.value as T; // of `write`
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { once } from "../platform/once";
 import type { Voice } from "./client";
-import type { Speech } from "./speech";
+import type { RequestTranslator } from "./request-translator";
 
 /** Facts about a request that are known before it is routed. */
 export interface Arrival {
@@ -17,7 +17,7 @@ export interface Arrival {
   readonly isHead: boolean;
   readonly wire: Wire;
   /** The words in which it was sent; undefined for the contract's own. */
-  readonly speech?: Speech | undefined;
+  readonly speech?: RequestTranslator | undefined;
   /** The client has sent too many: seconds until it may send others. */
   readonly excess: number | undefined;
 }

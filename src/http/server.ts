@@ -9,8 +9,8 @@ import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { fairScheduler } from "../framework/fair-scheduler";
 import type { Observer } from "../framework/metrics/request-meter";
-import { Working } from "../platform/network/working";
-import type { WebSocketDoor } from "../framework/websocket";
+import { KeepAlive } from "../platform/network/keep-alive";
+import type { WebSocketEndpoint } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader, type Voice } from "./client";
 import { createEdge, type ExchangeMaker } from "./edge";
@@ -21,10 +21,10 @@ import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
 import { type Arrival, createRouter, type HostServer, type Received, type Wire } from "./router";
-import { spokenIn } from "./speech";
+import { translateRequest } from "./request-translator";
 import { withSteadyBody } from "./body/steady-body";
-import { ownerOf, WaitingAnswers } from "./sending/waiting-answers";
-import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
+import { ownerOf, PendingAnswers } from "./sending/pending-answers";
+import { upgradeRoutes, type SocketData, webSocketHandler } from "./websocket";
 
 /** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
@@ -69,8 +69,8 @@ export function createAnswer(
   readClient: ClientReader,
 ): Answer {
   const scheduler = services.get(fairScheduler);
-  const waiting = new WaitingAnswers(scheduler);
-  const awake = new Working();
+  const waiting = new PendingAnswers(scheduler);
+  const awake = new KeepAlive();
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
   const known = services.get(dialects);
@@ -99,8 +99,9 @@ export function createAnswer(
   ): Response | Promise<Response> {
     const { path, search: sent } = splitUrl(request.url);
     const canonical = canonicalPath(path);
-    const spoken = dialect && canonical !== undefined ? spokenIn(dialect, request, canonical, sent) : undefined;
-    const { path: clean, search, headers, speech } = spoken ?? { path: canonical, search: sent };
+    const translatedRequest =
+      dialect && canonical !== undefined ? translateRequest(dialect, request, canonical, sent) : undefined;
+    const { path: clean, search, headers, speech } = translatedRequest ?? { path: canonical, search: sent };
     const now = services.clock();
     const nowMs = now.getTime();
     const excess = countRequest(limits, request, clean ?? path, client, nowMs);
@@ -127,7 +128,7 @@ export function createAnswer(
         .catch((error: unknown) => answers.failure(request, error));
     }
     const isHead = request.method === "HEAD";
-    const isReady = clean === path && !isHead && isRoutable(request.url) && !spoken;
+    const isReady = clean === path && !isHead && isRoutable(request.url) && !translatedRequest;
     const routable = isReady ? request : renewed(request, clean + search, request.body, headers);
     return route(received(routable, { client, now, path, isHead, wire, speech, excess }), clean);
   }
@@ -285,7 +286,7 @@ export function listen(
   answerAt: (port: number) => Answer,
   report: (cause: unknown) => void,
   idleSeconds = IDLE_SECONDS,
-  doors: readonly WebSocketDoor[] = [],
+  doors: readonly WebSocketEndpoint[] = [],
   voices: readonly Voice[] = [],
 ): HttpServer {
   const { host, port, tlsCert, tlsKey } = config;
@@ -312,7 +313,7 @@ export function listen(
         fetch,
       };
       return doors.length > 0
-        ? Bun.serve<Visit, string>({
+        ? Bun.serve<SocketData, string>({
             ...options,
             websocket: webSocketHandler(doors),
             routes: upgradeRoutes(doors, (request, peer) => readClient(request, peer, voice()), fetch),

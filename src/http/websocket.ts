@@ -1,11 +1,11 @@
 import { Refusal } from "../framework/errors";
 import type { Page } from "../framework/page";
-import type { WebSocketDoor, WebSocketGuest } from "../framework/websocket";
+import type { WebSocketEndpoint, WebSocketHandler } from "../framework/websocket";
 import { FixedWindow } from "../platform/fairness/fixed-window";
 import type { ClientReader } from "./client";
 import type { HostServer } from "./router";
 
-type Upgrader = HostServer & Pick<Bun.Server<Visit>, "upgrade">;
+type Upgrader = HostServer & Pick<Bun.Server<SocketData>, "upgrade">;
 
 /**
  * Most pings and pongs of a client in a second. The run time answers pings by itself, and keeps what is not taken: 16 MB of
@@ -14,27 +14,27 @@ type Upgrader = HostServer & Pick<Bun.Server<Visit>, "upgrade">;
 const BEATS_PER_SECOND = 50;
 
 /** Data of a WebSocket. */
-export interface Visit {
-  /** Door to go through, until the WebSocket is open. */
-  enter?: ReturnType<WebSocketDoor["admit"]>;
-  guest?: WebSocketGuest;
+export interface SocketData {
+  /** Endpoint to enter, until the WebSocket is open. */
+  enter?: ReturnType<WebSocketEndpoint["admit"]>;
+  guest?: WebSocketHandler;
   /** Pings and pongs in the present second. */
   beats?: FixedWindow<"beat">;
 }
 
-type Socket = Bun.ServerWebSocket<Visit>;
+type Socket = Bun.ServerWebSocket<SocketData>;
 
 const isOffered = (request: Request, protocol: string): boolean =>
   (request.headers.get("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === protocol);
 
 /** Routes for WebSockets. `answer` answers a request that opens none. */
 export function upgradeRoutes(
-  doors: readonly WebSocketDoor[],
+  doors: readonly WebSocketEndpoint[],
   readClient: ClientReader,
   answer: (request: Request, server: HostServer) => Response | Promise<Response>,
 ): Record<string, (request: Request, server: Upgrader) => Response | Promise<Response> | undefined> {
   const upgradeTo =
-    ({ protocols, admit }: WebSocketDoor) =>
+    ({ protocols, admit }: WebSocketEndpoint) =>
     (request: Request, server: Upgrader) => {
       const protocol = protocols.find((name) => isOffered(request, name));
       if (protocol === undefined) return answer(request, server);
@@ -47,7 +47,7 @@ export function upgradeRoutes(
 }
 
 /** Pages that refuse a request to these endpoints that opens no WebSocket, or offers none of the sub-protocols (`live.md` §3). */
-export const closedDoors = (doors: readonly WebSocketDoor[]): readonly Page[] =>
+export const upgradeRefusals = (doors: readonly WebSocketEndpoint[]): readonly Page[] =>
   doors.flatMap(({ paths, protocols }) =>
     paths.map((path) => ({
       method: "GET",
@@ -60,11 +60,11 @@ export const closedDoors = (doors: readonly WebSocketDoor[]): readonly Page[] =>
     })),
   );
 
-/** A server of Bun has one handler for all WebSockets. Each connection goes to the door that it came through. */
-export const webSocketHandler = (doors: readonly WebSocketDoor[]): Bun.WebSocketHandler<Visit> => ({
+/** A server of Bun has one handler for all WebSockets. Each connection goes to the endpoint that it came through. */
+export const webSocketHandler = (doors: readonly WebSocketEndpoint[]): Bun.WebSocketHandler<SocketData> => ({
   maxPayloadLength: Math.max(...doors.map(({ frameBytes }) => frameBytes)),
   perMessageDeflate: false,
-  // Each door has its own way to notice who has gone.
+  // Each endpoint has its own way to notice who has gone.
   idleTimeout: 0,
   sendPings: false,
   open(socket) {

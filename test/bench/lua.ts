@@ -1,5 +1,5 @@
 /** Runs one program in our Lua and prints what it took of the processor and of memory: `bun test/bench/lua.ts NAME`. */
-import { FENCES, type Fences, Meter, Program, TooMuch } from "../../src/robot/lua";
+import { FENCES, type Fences, Meter, Program, LimitExceeded } from "../../src/robot/lua";
 import { randomOf } from "../support/random";
 
 interface Task {
@@ -35,7 +35,7 @@ try {
   program.offer({ get: ([value]) => value });
   program.start(task.program, "bench");
 } catch (error) {
-  if (!(error instanceof TooMuch)) throw error;
+  if (!(error instanceof LimitExceeded)) throw error;
 }
 const { user, system } = process.cpuUsage(before);
 console.log(JSON.stringify({ milliseconds: (user + system) / 1000, megabytes: process.memoryUsage.rss() / 1e6 }));

@@ -35,9 +35,9 @@ describe("words that take each other's places (dialects.md §3.1)", () => {
     ["a word that nobody names", [["point", "spot"]], "tool", "tool"],
   ];
   test.each(rows)("%s", (_, words, own, other) => {
-    const exchange = exchangeOf(words);
-    expect(exchange?.out(own)).toBe(other);
-    expect(exchange?.in(other)).toBe(own);
+    const wordExchange = exchangeOf(words);
+    expect(wordExchange?.out(own)).toBe(other);
+    expect(wordExchange?.in(other)).toBe(own);
   });
 
   test("words that stay make none", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { lineLimits } from "../../src/http/line";
+import { pageSocketLimits } from "../../src/http/page-socket";
 import { type Account, openAccount } from "../support/account";
 import { holds } from "../support/eventually";
 import { lineAddress, openLine } from "../support/line";
@@ -13,18 +13,19 @@ import { type Connection, head, openConnection } from "../support/sockets";
 
 let server: TestServer;
 let ada: Account;
-let usual: ReturnType<typeof lineLimits.create>;
+let usual: ReturnType<typeof pageSocketLimits.create>;
 beforeAll(async () => {
   server = await startServer({ MQTT_PORT: "0", METRICS: "public" });
-  usual = { ...server.services.get(lineLimits) };
+  usual = { ...server.services.get(pageSocketLimits) };
 });
 beforeEach(async () => {
-  Object.assign(server.services.get(lineLimits), usual);
+  Object.assign(server.services.get(pageSocketLimits), usual);
   ada = await openAccount(server);
 });
 afterAll(() => server.stop());
 
-const limit = (changed: Partial<typeof usual>): void => void Object.assign(server.services.get(lineLimits), changed);
+const limit = (changed: Partial<typeof usual>): void =>
+  void Object.assign(server.services.get(pageSocketLimits), changed);
 
 /** Streams that are open, those of lines among them. */
 async function streams(): Promise<number> {

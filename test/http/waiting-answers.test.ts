@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import type { Action } from "../../src/framework/action";
-import { LongJson, PIECE_CHARACTERS } from "../../src/framework/json-pieces";
+import { StreamedJson, PIECE_CHARACTERS } from "../../src/framework/streamed-json";
 import type { Exchange } from "../../src/http/exchange";
-import { WaitingAnswers } from "../../src/http/sending/waiting-answers";
+import { PendingAnswers } from "../../src/http/sending/pending-answers";
 import { FairScheduler } from "../../src/platform/fairness/fair-scheduler";
 import { eventually } from "../support/eventually";
 import { type Connection, head, openConnection } from "../support/sockets";
 
 /* An answer that holds what it is read from (accounts.md §7.4). */
 
-const usual = new WaitingAnswers(new FairScheduler());
-const hasty = new WaitingAnswers(new FairScheduler(), 50);
+const usual = new PendingAnswers(new FairScheduler());
+const hasty = new PendingAnswers(new FairScheduler(), 50);
 let closed = 0;
 beforeEach(() => {
   closed = 0;
@@ -26,7 +26,7 @@ const server = Bun.serve({
   port: 0,
   fetch: ({ url }) => {
     const isHasty = url.endsWith("/hasty");
-    const json = new LongJson("", pieces(isHasty ? 400 : 3), 1, () => void (closed += 1));
+    const json = new StreamedJson("", pieces(isHasty ? 400 : 3), 1, () => void (closed += 1));
     return new Response((isHasty ? hasty : usual).bodyOf(exchange, action, json));
   },
 });

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { FENCES, type Fences, LuaError, Meter, Program, TooMuch } from "../../src/robot/lua";
+import { FENCES, type Fences, LuaError, Meter, Program, LimitExceeded } from "../../src/robot/lua";
 import { floatText } from "../../src/robot/lua/number";
 import { Float, type Value } from "../../src/robot/lua/value";
 import { tempFolder } from "./folder";
@@ -118,7 +118,7 @@ export function printed(
   try {
     if (!Array.isArray(lua.start(text, "lua"))) throw new Error("no effect is offered");
   } catch (error) {
-    if (error instanceof TooMuch) return { text: lines.join(""), ended: error.excess, meter };
+    if (error instanceof LimitExceeded) return { text: lines.join(""), ended: error.excess, meter };
     if (!(error instanceof LuaError)) throw error;
     const value = error.value as Value; // what the program raised
     const what = value instanceof Float ? inC(value.value) : lua.machine.operations.text(value);

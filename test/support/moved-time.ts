@@ -1,4 +1,4 @@
-import type { Surroundings } from "../../src/robot/practice/surroundings";
+import type { Environment } from "../../src/robot/practice/environment";
 
 interface Timer {
   readonly at: number;
@@ -9,7 +9,7 @@ interface Timer {
 export function movedTime(start: number) {
   let ticks = 0;
   let timers: readonly Timer[] = [];
-  const surroundings: Surroundings = {
+  const environment: Environment = {
     now: () => start + ticks,
     ticks: () => ticks,
     after: (ms, then) => {
@@ -32,7 +32,7 @@ export function movedTime(start: number) {
     return true;
   }
   return {
-    surroundings,
+    surroundings: environment,
     timers: () => timers.map(({ at }) => at - ticks),
     ticks: () => ticks,
     async goOn(ms: number): Promise<void> {

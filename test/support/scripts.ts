@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { checkScript, type Outcome, type ScriptParts } from "../../src/features/scripts/language/check";
+import { checkScript, type CheckOutcome, type ScriptParts } from "../../src/features/scripts/language/check";
 import type { RecordKind } from "../../src/features/scripts/language/naming";
 import type { ScriptRoot } from "../../src/features/scripts/language/node";
 import type { FindRecords, FoundRecord } from "../../src/features/scripts/language/records";
@@ -29,13 +29,13 @@ export const findIn =
     records.filter((record) => record.kind === kind && ids.includes(record.id));
 
 /** The outcome of a check on a device that has `RECORDS`. */
-export const check = (root: ScriptRoot, parts: ScriptParts): Outcome => checkScript(root, parts, findIn(RECORDS));
+export const check = (root: ScriptRoot, parts: ScriptParts): CheckOutcome => checkScript(root, parts, findIn(RECORDS));
 
 /** The outcome of a script in which nothing is wrong. */
 export const accepted = expect.objectContaining({ ok: true });
 
 /** The outcome of a script that breaks a rule of `sequences.md` §3.3. */
-export const refusal = (message: string): Outcome => ({ ok: false, fault: "violation", message });
+export const refusal = (message: string): CheckOutcome => ({ ok: false, fault: "violation", message });
 
 /** A node as a client would send it; `body` only if it is given. */
 export const node = (kind: string, args: object = {}, body?: unknown[]): object =>

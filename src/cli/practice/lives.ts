@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Ask, surroundings, type Token } from "../../features/practice/commands";
 import { PracticeRobot } from "../../robot/practice/robot";
-import type { Server } from "../../robot/practice/surroundings";
+import type { Server } from "../../robot/practice/environment";
 import { Run } from "../../robot/script/run";
 import type { CommandContext } from "../command";
 import { askOf, enter, type Wishes } from "./entry";
-import { isFinal, Line } from "./line";
+import { isFinal, RobotConnection } from "./robot-connection";
 
 type Memory = ConstructorParameters<typeof PracticeRobot>[0]["memory"];
 type Terminal = Pick<CommandContext, "out" | "err">;
@@ -73,7 +73,7 @@ async function oneLife(
 ): Promise<End> {
   const over = Promise.withResolvers<End>();
   const interrupted = (): void => over.reject(ended.reason);
-  const line = new Line(wishes, ask, token, {
+  const robotConnection = new RobotConnection(wishes, ask, token, {
     hear: (topic, payload) => robot.hear(topic, payload),
     connected: () => {
       out(`Connected to ${wishes.url} as the robot of ${wishes.email}`);
@@ -83,15 +83,15 @@ async function oneLife(
     refused: over.reject,
   });
   const server: Server = {
-    ask: line.ask,
-    photograph: line.photograph,
+    ask: robotConnection.ask,
+    photograph: robotConnection.photograph,
     hasRoom: () => true, // its backlog is bounded
     isWatched: () => true,
     listen: () => {},
     requireKnowable: () => {},
     publish: (topic, content) => {
       if (topic === "logs") out(lineOf(Object(content)));
-      line.publish(topic, content);
+      robotConnection.publish(topic, content);
     },
   };
   const robot = new PracticeRobot({
@@ -109,14 +109,14 @@ async function oneLife(
     },
   });
   ended.addEventListener("abort", interrupted);
-  line.start();
+  robotConnection.start();
   robot.start();
   try {
     return await over.promise;
   } finally {
     ended.removeEventListener("abort", interrupted);
     robot.end();
-    await line.close();
+    await robotConnection.close();
   }
 }
 

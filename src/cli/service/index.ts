@@ -42,7 +42,8 @@ export async function installService(context: CommandContext): Promise<void> {
   const manager = managerHere();
   requireRoot("service install");
   const own = withFolder(context, manager.dataDir);
-  for (const step of manager.install(own, { caller: process.env["SUDO_USER"], exists: hasUser })) perform(step);
+  for (const serviceStep of manager.install(own, { caller: process.env["SUDO_USER"], exists: hasUser }))
+    perform(serviceStep);
   context.out(`The service runs; its data is in ${own.config.dataDir}. \`gardenshed service status\` tells how it is.`);
   for (const name of withheld(own))
     context.out(`${name} is a secret, which no service file holds: write it into a file and set ${name}_FILE.`);
@@ -59,6 +60,6 @@ export async function printServiceStatus(context: CommandContext): Promise<void>
 export async function removeService(context: CommandContext): Promise<void> {
   const manager = managerHere();
   requireRoot("service remove");
-  for (const step of manager.remove) perform(step);
+  for (const serviceStep of manager.remove) perform(serviceStep);
   context.out("The service is removed. Its data and the program stay.");
 }

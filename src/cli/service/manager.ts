@@ -1,5 +1,5 @@
 import type { Given } from "../print/settings";
-import type { Step } from "./step";
+import type { ServiceStep } from "./step";
 
 /** A program that starts the services of a machine, such as systemd. */
 export interface Manager {
@@ -8,9 +8,9 @@ export interface Manager {
   /** Why this machine has no such manager; undefined if it has one. */
   readonly problem: () => string | undefined;
   /** Makes the service and starts it. Doing it again upgrades a service to this program and these settings. */
-  readonly install: (given: Given, user: ServiceUser) => readonly Step[];
+  readonly install: (given: Given, user: ServiceUser) => readonly ServiceStep[];
   /** Takes the service away. Data stays. */
-  readonly remove: readonly Step[];
+  readonly remove: readonly ServiceStep[];
   /** The command that tells how the service is. */
   readonly status: readonly string[];
 }

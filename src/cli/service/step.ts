@@ -2,7 +2,7 @@ import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, renameSync, 
 import { dirname } from "node:path";
 
 /** One thing that is done to the machine. */
-export type Step =
+export type ServiceStep =
   | { readonly does: "run"; readonly line: readonly string[]; readonly mayFail?: true }
   | { readonly does: "write"; readonly path: string; readonly text: string }
   /** Puts a copy of a program in its place, also while an older one runs there. */
@@ -42,18 +42,18 @@ function makeFolder(path: string, owner: string): void {
 }
 
 /** Does a step. @throws Error that says why it can't */
-export function perform(step: Step): void {
-  switch (step.does) {
+export function perform(serviceStep: ServiceStep): void {
+  switch (serviceStep.does) {
     case "run":
-      return step.mayFail ? void run(step.line) : mustRun(step.line);
+      return serviceStep.mayFail ? void run(serviceStep.line) : mustRun(serviceStep.line);
     case "write":
-      return writeFileSync(step.path, step.text, { mode: 0o644 });
+      return writeFileSync(serviceStep.path, serviceStep.text, { mode: 0o644 });
     case "copy":
-      return copy(step.from, step.to);
+      return copy(serviceStep.from, serviceStep.to);
     case "folder":
-      return makeFolder(step.path, step.owner);
+      return makeFolder(serviceStep.path, serviceStep.owner);
     case "delete":
-      return rmSync(step.path, { force: true });
+      return rmSync(serviceStep.path, { force: true });
   }
 }
 

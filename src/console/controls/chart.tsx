@@ -8,7 +8,7 @@ import { clock, formatDateTime, formatNumber, formatShortDate, formatTime, withU
 import "./chart.css";
 
 /** A line of a chart. */
-export interface Line {
+export interface ChartLine {
   readonly name: string;
   /** `°C`, `%` … */
   readonly unit: string;
@@ -22,7 +22,7 @@ interface Props {
   /** Content of the chart, for screen readers. */
   readonly label: string;
   /** Keep the array (`useMemo`): a new one draws a new chart. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly ChartLine[];
   /** Times shown, in seconds since 1970. */
   readonly from: number;
   readonly to: number;
@@ -80,7 +80,7 @@ export function Chart({ label, lines, from, to, least, height = 160 }: Props) {
 const EMPTY: readonly never[] = [];
 
 /** All lines have the same times in uPlot. */
-const dataOf = (lines: readonly Line[], Plot: typeof uPlot): uPlot.AlignedData =>
+const dataOf = (lines: readonly ChartLine[], Plot: typeof uPlot): uPlot.AlignedData =>
   lines.length === 0
     ? [[...EMPTY]]
     : Plot.join(lines.map(({ points }) => [points.map(({ at }) => at), points.map(({ value }) => value)]));
@@ -141,7 +141,7 @@ function optionsOf({ lines, from, to, least, zone, color, Plot, at }: Drawn): Om
 const measured = (value: number, unit: string): string => withUnit(formatNumber(value), unit);
 
 /** "Temperature. CPU: 45 °C now, 40 to 51 °C." */
-function summaryOf(label: string, lines: readonly Line[]): string {
+function summaryOf(label: string, lines: readonly ChartLine[]): string {
   const parts = lines.map(({ name, unit, points }) => {
     const values = points.map(({ value }) => value);
     const newest = values.at(-1);
@@ -153,7 +153,7 @@ function summaryOf(label: string, lines: readonly Line[]): string {
 }
 
 /** The values at the pointer, else the newest ones. */
-function Reading({ lines, at }: { lines: readonly Line[]; at: Signal<number | undefined> }) {
+function Reading({ lines, at }: { lines: readonly ChartLine[]; at: Signal<number | undefined> }) {
   const time = at.value ?? Math.max(...lines.map(({ points }) => points.at(-1)?.at ?? -Infinity));
   if (!Number.isFinite(time)) return <figcaption class="hint">{t.empty}</figcaption>;
   return (

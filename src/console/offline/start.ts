@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { base, collection, connection, isStaying, neededKinds, token } from "../state";
-import { createKeeper } from "../state/keeper";
+import { createOfflineCache } from "../state/offline-cache";
 import type { Keeper } from "../state/records";
 
 /* The console without the server, which only a secure context allows (HTTPS, or this machine). */
@@ -31,5 +31,5 @@ export const start = (): Keeper => (made ??= begin());
 function begin(): Keeper {
   // A browser may forbid it. In the frame of another page the path may be another one tomorrow.
   if (window === parent) requestAnimationFrame(() => void register(navigator).catch(() => {}));
-  return createKeeper(caches, window, { token, isStaying, collection, neededKinds, connection });
+  return createOfflineCache(caches, window, { token, isStaying, collection, neededKinds, connection });
 }

@@ -1,7 +1,7 @@
 import { isWithin, keyOf, type Leaf, nodeAt, type Path, type ScriptNode } from "../../robot/script/node";
 
 /** A place in a body: before the element that has this index now, or at the end. */
-export interface Place {
+export interface Insertion {
   /** The node that has the body. */
   readonly parent: Path;
   readonly index: number;
@@ -33,7 +33,7 @@ export const setArg = (root: ScriptNode, path: Path, name: string, value: Leaf |
 export const setComment = (root: ScriptNode, path: Path, text: string): ScriptNode =>
   changeAt(root, path, (node) => (text === "" ? without(node, "comment") : { ...node, comment: text }));
 
-export const insertAt = (root: ScriptNode, { parent, index }: Place, ...nodes: readonly ScriptNode[]): ScriptNode =>
+export const insertAt = (root: ScriptNode, { parent, index }: Insertion, ...nodes: readonly ScriptNode[]): ScriptNode =>
   changeAt(root, parent, (node) => ({ ...node, body: (node.body ?? []).toSpliced(index, 0, ...nodes) }));
 
 /** Takes an element out of its body. The root and the arg of a node cannot be taken out, only replaced. */
@@ -63,7 +63,7 @@ export function duplicateAt(root: ScriptNode, path: Path): ScriptNode {
  * The path of an element after it was moved to a place. Everything behind its old place moves up: the place itself, or a
  * node on the way to it.
  */
-export function arrival(from: Path, { parent, index }: Place): Path {
+export function arrival(from: Path, { parent, index }: Insertion): Path {
   const [level, old] = [from.length - 1, Number(from.at(-1))];
   const path = [...parent, index];
   const step = path[level];
@@ -72,10 +72,10 @@ export function arrival(from: Path, { parent, index }: Place): Path {
 }
 
 /** Moves an element of a body, also into another body. Not into itself. */
-export function moveTo(root: ScriptNode, from: Path, place: Place): ScriptNode {
+export function moveTo(root: ScriptNode, from: Path, insertion: Insertion): ScriptNode {
   const node = nodeAt(root, from);
-  if (node === undefined || typeof from.at(-1) !== "number" || isWithin(place.parent, from)) return root;
-  const to = arrival(from, place);
+  if (node === undefined || typeof from.at(-1) !== "number" || isWithin(insertion.parent, from)) return root;
+  const to = arrival(from, insertion);
   if (keyOf(to) === keyOf(from)) return root;
   return insertAt(removeAt(root, from), { parent: to.slice(0, -1), index: Number(to.at(-1)) }, node);
 }

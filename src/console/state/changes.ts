@@ -8,7 +8,7 @@ import type { Records } from "./records";
 import type { Session } from "./session";
 
 /** The news of a record in an event or an answer. */
-type Told = Pick<Change, "resource" | "id" | "record">;
+type RecordNews = Pick<Change, "resource" | "id" | "record">;
 
 export type Changes = ReturnType<typeof createChanges>;
 
@@ -63,14 +63,14 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     return begun;
   }
 
-  function put({ resource, id, record }: Told, number: string): void {
+  function put({ resource, id, record }: RecordNews, number: string): void {
     const kind = kindOf(resource);
     if (kind !== undefined) collection(kind).put(id, (record as never) ?? undefined, number); // a record of this kind
   }
 
   /** Takes the next change. `number` is its own. */
-  function take(told: Told, number: string): void {
-    put(told, number);
+  function take(recordNews: RecordNews, number: string): void {
+    put(recordNews, number);
     moveTo(number);
   }
 

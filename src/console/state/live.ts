@@ -6,8 +6,8 @@ import type { Changes } from "./changes";
 import type { Identified } from "./collection";
 import { type Kind, STREAMED } from "./kinds";
 import type { Messages } from "./message";
-import { type Line, openLine } from "./line";
-import type { Orders } from "./orders";
+import { type ServerSocket, openServerSocket } from "./server-socket";
+import type { Orders } from "./robot-commands";
 import type { Records } from "./records";
 import type { Presence, Robot, RobotState } from "./robot";
 import type { Runs } from "./runs";
@@ -44,7 +44,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   /** Whether what is shown follows the server. */
   const connection = signal<"connecting" | "live" | "offline">("connecting");
 
-  let line: Line | undefined;
+  let serverSocket: ServerSocket | undefined;
   /** Settles when the first line of the session is open, or when opening it has failed. */
   let tried = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +63,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     isResting = false;
     const [encoded, since] = [token.peek(), position.peek()];
     if (encoded === undefined) return;
-    const opened = openLine(
+    const opened = openServerSocket(
       server,
       { token: encoded, ...(since !== undefined && { since }) },
       {
@@ -80,20 +80,20 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
           isBack = true;
         },
         onEnd: () => {
-          if (line === opened) drop();
+          if (serverSocket === opened) drop();
           if (own === round) retry(own);
         },
       },
     );
-    line = opened;
+    serverSocket = opened;
   }
 
   /** Whether the next attempt is waited for, or has not led to a line. */
-  const isLost = (): boolean => failures > 0 && !line?.isOpen();
+  const isLost = (): boolean => failures > 0 && !serverSocket?.isOpen();
 
   function drop(): void {
-    line?.close();
-    line = undefined;
+    serverSocket?.close();
+    serverSocket = undefined;
     useLine(undefined);
   }
 
@@ -106,7 +106,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   function renew(number: string): void {
     const own = round;
     reset(number).then(recover, () => {
-      if (own !== round || !line) return;
+      if (own !== round || !serverSocket) return;
       drop();
       retry(own);
     });
@@ -141,7 +141,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   async function look(own: number): Promise<void> {
     await catchUp();
     const state = await api().request<RobotState>("GET", "/api/device/state");
-    if (own !== round || line?.isOpen()) return;
+    if (own !== round || serverSocket?.isOpen()) return;
     presence.value = { robot: state, clients: 0 };
     status.value = state.status ?? undefined;
     connection.value = "connecting";
@@ -179,8 +179,8 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     clearTimeout(hiding);
     if (browser.document.visibilityState === "hidden") {
       hiding = setTimeout(() => {
-        if (line?.waiting()) return watchVisibility();
-        if (line) isResting = true;
+        if (serverSocket?.waiting()) return watchVisibility();
+        if (serverSocket) isResting = true;
         drop();
         clearTimeout(timer);
       }, HIDDEN_MS);
@@ -203,7 +203,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     });
     // A failed request shows the loss of the connection earlier than a silent line.
     effect(() => {
-      if (isReachable.value || !line) return;
+      if (isReachable.value || !serverSocket) return;
       drop();
       retry(round);
     });

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { t } from "../texts/orders";
 import { type Api, GardenshedError } from "./api";
-import type { Line } from "./line";
+import type { ServerSocket } from "./server-socket";
 
 export interface Presence {
   readonly robot: { readonly connected: boolean; readonly seen_at: string | null };
@@ -118,9 +118,9 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     return typeof value === "number" ? value : undefined;
   }
 
-  let line: Line | undefined;
+  let serverSocket: ServerSocket | undefined;
   /** Commands go over a line that is open. */
-  const useLine = (opened: Line | undefined): void => void (line = opened);
+  const useLine = (opened: ServerSocket | undefined): void => void (serverSocket = opened);
   /** Requests for commands that wait. */
   let alone = 0;
 
@@ -139,7 +139,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
       .finally(() => alone--);
   }
 
-  async function send(over: Line | undefined, body: readonly Node[], priority?: number): Promise<void> {
+  async function send(over: ServerSocket | undefined, body: readonly Node[], priority?: number): Promise<void> {
     const command = { body, timeout_s: LONGEST_S, ...(priority !== undefined && { priority }) };
     await (over ? over.command(command) : sendAlone(command, priority !== undefined));
   }
@@ -147,7 +147,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   /** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
   async function command(...body: readonly Node[]): Promise<void> {
     refuseLookOnly();
-    await send(line, body);
+    await send(serverSocket, body);
   }
 
   /** Stops that are not answered yet. */
@@ -158,14 +158,14 @@ export function createRobot({ api, refuseLookOnly }: Api) {
    * are at once, because they occupy connections.
    */
   async function stop(): Promise<void> {
-    const over = stopping.value === 0 || alone >= MOST_ALONE ? line : undefined;
+    const over = stopping.value === 0 || alone >= MOST_ALONE ? serverSocket : undefined;
     stopping.value += 1;
     await send(over, [{ kind: "emergency_lock", args: {} }], URGENT).finally(() => (stopping.value -= 1));
   }
 
   async function unlock(): Promise<void> {
     refuseLookOnly();
-    await send(line, [{ kind: "emergency_unlock", args: {} }], URGENT);
+    await send(serverSocket, [{ kind: "emergency_unlock", args: {} }], URGENT);
   }
 
   /** Where the robot is. Undefined until it has sent a position. */

@@ -4,7 +4,7 @@ import type { Browser } from "./browser";
 type Guard = () => Promise<boolean>;
 
 /** How another address is shown. */
-interface Way {
+interface NavigationMode {
   /** Back does not lead here again. */
   readonly replace?: boolean;
   /** The browser's own buttons lead there. */
@@ -93,14 +93,14 @@ export function createRouter(browser: Browser, base: string) {
   /** Goes to another page or place in one. `replace`: back does not lead here again. */
   const go = (to: string, { replace = false } = {}): void => leave(to, { replace });
 
-  function leave(to: string, way: Way): void {
+  function leave(to: string, navigationMode: NavigationMode): void {
     const asked = guard;
     const isElsewhere = hrefOf(to).replace(/[?#].*/, "") !== address.peek().path;
-    if (!asked || !isElsewhere) return show(to, way);
+    if (!asked || !isElsewhere) return show(to, navigationMode);
     void asked().then((mayLeave) => {
       if (!mayLeave) return;
       if (guard === asked) guard = undefined;
-      show(to, way);
+      show(to, navigationMode);
     });
   }
 
@@ -113,7 +113,7 @@ export function createRouter(browser: Browser, base: string) {
     return (to, options) => void (address.peek().path === path && go(to, options));
   }
 
-  function show(to: string, { replace = false, isReturn = false }: Way): void {
+  function show(to: string, { replace = false, isReturn = false }: NavigationMode): void {
     const method = replace || layers.length > 0 ? "replaceState" : "pushState";
     if (!replace) layers.length = 0; // the page takes the place of what lies above this one
     write(() => history[method](null, "", hrefOf(to)));

@@ -4,7 +4,7 @@ import { follow, type Plan, timesOf } from "../rehearsal/progress";
 import { t } from "../texts/runs";
 import type { Browser } from "./browser";
 import { isUnanswered, type Messages, textOf } from "./message";
-import { isStillAtIt } from "./orders";
+import { isStillAtIt } from "./robot-commands";
 import type { Robot } from "./robot";
 import { type Run, type Shown, STORED } from "./run";
 

@@ -5,14 +5,14 @@ import { createChanges } from "./changes";
 import { createFirstSteps } from "./first-steps";
 import { createLive } from "./live";
 import { createMessages } from "./message";
-import { createOrders } from "./orders";
+import { createOrders } from "./robot-commands";
 import { createPreferences } from "./preferences";
 import { createRecords } from "./records";
 import { createRobot } from "./robot";
 import { createRouter } from "./router";
 import { createRuns } from "./runs";
 import { createSession } from "./session";
-import { createTurns } from "./turns";
+import { createRequestQueue } from "./request-queue";
 import { createUndo } from "./undo";
 import { createWrites } from "./writes";
 
@@ -46,7 +46,7 @@ export function createState(browser: Browser, base = "") {
     ...createBed(records),
     ...createFirstSteps(records, browser),
     ...createPreferences(browser, session, api, records),
-    ...createWrites({ ...api, ...changes, ...records, ...createTurns(), ...undo }),
+    ...createWrites({ ...api, ...changes, ...records, ...createRequestQueue(), ...undo }),
     ...createLive(browser, server, {
       ...api,
       ...changes,

@@ -8,7 +8,7 @@ import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf
 import { forMany } from "./many";
 import { isUnanswered, isUnknown } from "./message";
 import type { Records } from "./records";
-import type { Turns } from "./turns";
+import type { RequestQueue } from "./request-queue";
 import type { Undo } from "./undo";
 
 type Verbs = {
@@ -35,7 +35,7 @@ type Update<R> = (fields: object, options: CallOptions) => Promise<R>;
 const AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 250 };
 
 /** The other parts that writing needs. */
-type Written = Api & Changes & Records & Turns & Undo;
+type Written = Api & Changes & Records & RequestQueue & Undo;
 
 /** Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
 export function createWrites(parts: Written) {

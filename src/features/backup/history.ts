@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasCopier } from "../../platform/db/copier";
+import { hasLitestream } from "../../platform/db/litestream";
 import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
 
@@ -17,7 +17,7 @@ const COPIER_TABLES =
  * missing. Call it when a server starts, once the database is up to date.
  */
 export function takeOverCopy(db: Database): void {
-  if (hasCopier(db.path)) return;
+  if (hasLitestream(db.path)) return;
   const tables = db.rows(COPIER_TABLES);
   if (tables.length === 0) return;
   db.transaction(() => {

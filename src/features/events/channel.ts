@@ -115,8 +115,8 @@ export class Channel {
 
   /** Another robot has come: nobody may take the state of the one before for its own. */
   #lookWhoTells(): void {
-    const told = this.#services.get(messenger).stateOf(this.#account.deviceId);
-    if (told?.by !== this.#teller) this.#show(STATUS, this.#status() ?? UNKNOWN);
+    const reportedState = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    if (reportedState?.by !== this.#teller) this.#show(STATUS, this.#status() ?? UNKNOWN);
   }
 
   #presence(): string {
@@ -143,9 +143,9 @@ export class Channel {
 
   /** The newest state tree on one line; undefined without a state, or if it is no object. */
   #status(): string | undefined {
-    const told = this.#services.get(messenger).stateOf(this.#account.deviceId);
-    this.#teller = told?.by;
-    const { tree: state } = told ?? {};
+    const reportedState = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    this.#teller = reportedState?.by;
+    const { tree: state } = reportedState ?? {};
     if (state === undefined || typeof state === "string") return state;
     const text = state.toString();
     return readObject(text) && text.replace(LINE_BREAKS, " "); // the texts in it have none

@@ -6,7 +6,7 @@ import { watchTokens } from "../messaging";
 import { Channel } from "./channel";
 import { contextNow } from "./context";
 import { Replay } from "./replay";
-import { EventStream, type Host, type Start, type Wish } from "./stream";
+import { EventStream, type StreamHost, type Start, type StreamRequest } from "./stream";
 
 /** Streams of one account. */
 const STREAMS = 20;
@@ -17,7 +17,7 @@ export const TOO_MANY_STREAMS = { error: "20 streams of this account are open. C
 const TICK_MS = 800;
 
 /** All streams of events. Without streams it listens to nothing. Source: `live.md` §2. */
-class Events implements Host {
+class Events implements StreamHost {
   readonly #services: Services;
   readonly #channels = new Map<number, Channel>();
   readonly #endingOfTokens: ReturnType<typeof watchTokens>;
@@ -41,11 +41,11 @@ class Events implements Host {
   }
 
   /** A stream that begins when it is read. */
-  stream(wish: Wish): EventStream {
-    return new EventStream(this, wish);
+  stream(streamRequest: StreamRequest): EventStream {
+    return new EventStream(this, streamRequest);
   }
 
-  replay({ session, filter }: Wish, after: number): Replay {
+  replay({ session, filter }: StreamRequest, after: number): Replay {
     return new Replay(() => contextNow(this.#services, session), filter, after);
   }
 

@@ -20,7 +20,7 @@ export interface Start {
 }
 
 /** The request of a client. */
-export interface Wish {
+export interface StreamRequest {
   readonly session: Session;
   readonly filter: Filter;
   /** Number of the last entry that the client knows. Undefined: it wants new events only. */
@@ -29,13 +29,13 @@ export interface Wish {
   readonly mayOpen: () => boolean;
 }
 
-/** The surroundings of a stream. */
-export interface Host {
+/** The parts of the server that a stream needs. */
+export interface StreamHost {
   /** Adds a stream. Undefined if there is no room. */
   readonly enter: (stream: EventStream) => Start | undefined;
   readonly leave: (stream: EventStream) => void;
   /** Reads the entries behind one of the journal. */
-  readonly replay: (wish: Wish, after: number) => Replay;
+  readonly replay: (streamRequest: StreamRequest, after: number) => Replay;
   readonly nowMs: () => number;
 }
 
@@ -44,8 +44,8 @@ export interface Host {
  * hears of new changes. Source: `live.md` §2.
  */
 export class EventStream implements PieceSource {
-  readonly wish: Wish;
-  readonly #host: Host;
+  readonly wish: StreamRequest;
+  readonly #streamHost: StreamHost;
   /** New events that the reader has not taken. */
   #news: string[] = [];
   #length = 0;
@@ -63,17 +63,17 @@ export class EventStream implements PieceSource {
   /** When the last piece was given to the reader. */
   #givenAt: number;
 
-  constructor(host: Host, wish: Wish) {
-    const { after, filter } = wish;
-    this.#host = host;
-    this.wish = wish;
-    this.#replay = after !== undefined && filter.wants("change") ? host.replay(wish, after) : undefined;
-    this.#givenAt = host.nowMs();
+  constructor(streamHost: StreamHost, streamRequest: StreamRequest) {
+    const { after, filter } = streamRequest;
+    this.#streamHost = streamHost;
+    this.wish = streamRequest;
+    this.#replay = after !== undefined && filter.wants("change") ? streamHost.replay(streamRequest, after) : undefined;
+    this.#givenAt = streamHost.nowMs();
   }
 
   open(abandon: () => void): void {
     this.#abandon = abandon;
-    const start = this.wish.mayOpen() ? this.#host.enter(this) : undefined;
+    const start = this.wish.mayOpen() ? this.#streamHost.enter(this) : undefined;
     if (start === undefined) {
       this.#isEnded = true;
       return;
@@ -93,13 +93,13 @@ export class EventStream implements PieceSource {
     if (!this.isLive || n <= this.#sent || !filter.wants("change")) return;
     if (this.#sent < floor && floor < n) {
       // Something before this one was never announced.
-      this.#replay = this.#host.replay(this.wish, this.#sent);
+      this.#replay = this.#streamHost.replay(this.wish, this.#sent);
       this.#stir();
     } else if (!filter.wantsChangesOf(resource)) this.#sent = n;
     else if (this.#hasRoom(text().length)) {
       this.#sent = n;
       this.#add(text());
-    } else if (this.#isReady) this.#replay = this.#host.replay(this.wish, this.#sent);
+    } else if (this.#isReady) this.#replay = this.#streamHost.replay(this.wish, this.#sent);
     else this.end();
   }
 
@@ -120,7 +120,7 @@ export class EventStream implements PieceSource {
 
   /** Call it regularly. */
   check(): void {
-    const quietMs = Math.abs(this.#host.nowMs() - this.#givenAt); // the clock may be set back
+    const quietMs = Math.abs(this.#streamHost.nowMs() - this.#givenAt); // the clock may be set back
     if (this.#isReady && quietMs >= QUIET_MS) this.#add(COMMENT);
     else if (!this.#isReady && quietMs >= STUCK_MS) this.end();
   }
@@ -134,7 +134,7 @@ export class EventStream implements PieceSource {
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#host.leave(this);
+    this.#streamHost.leave(this);
     this.#stir();
   }
 
@@ -145,7 +145,7 @@ export class EventStream implements PieceSource {
       const text = this.#take() + (this.#nextPage() ?? "");
       if (text !== "") {
         this.#isReady = false;
-        this.#givenAt = this.#host.nowMs();
+        this.#givenAt = this.#streamHost.nowMs();
         return text;
       }
       if (this.#replay) await others();

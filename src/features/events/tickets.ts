@@ -1,5 +1,5 @@
 import type { Session } from "../../platform/auth/tokens";
-import { keepNewest } from "../../platform/cache/bounded";
+import { evictOldest } from "../../platform/cache/eviction";
 import { defineService } from "../../framework/services";
 
 const LIFE_MS = 30_000;
@@ -30,7 +30,7 @@ class Tickets {
     const own = this.#byDevice.get(deviceId) ?? new Map<string, Ticket>();
     const ticket = `${deviceId}-${crypto.randomUUID()}`;
     own.set(ticket, { session, endsAtMs: this.nowMs() + LIFE_MS });
-    keepNewest(own, KEPT);
+    evictOldest(own, KEPT);
     this.#byDevice.delete(deviceId);
     this.#byDevice.set(deviceId, own);
     return ticket;

@@ -2,7 +2,7 @@ import type { BrokerServer } from "../../platform/config/address";
 import { longWorks } from "../../framework/long-work";
 import type { Services } from "../../framework/services";
 import { addServerLog, serverLogListeners } from "../history";
-import { type Access, BrokerConnection, type Incoming, logFate, messenger, waitingCommands } from "../messaging";
+import { type Access, BrokerConnection, type Incoming, logFate, messenger, pendingCommands } from "../messaging";
 import { changeStream } from "../journal";
 import { buttonsOf, DONE, press } from "./buttons";
 import { type Components, componentsOf, discoveryMessage, leftOver } from "./discovery";
@@ -164,7 +164,7 @@ export class HomeBridge {
     const { db, log, get, clock } = this.#services;
     const button = buttonsOf(db, this.#deviceId).get(key);
     if (!button) return;
-    press(get(waitingCommands), this.#deviceId, button, clock().getTime()).then(
+    press(get(pendingCommands), this.#deviceId, button, clock().getTime()).then(
       (outcome) => {
         log.info("home_command", { button: key, outcome });
         if (outcome !== DONE && outcome !== "has_ended") this.#complain(button.name, outcome);

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database";
 import { type Node, pinnedSequences } from "../scripts";
-import type { WaitingCommands } from "../messaging";
+import type { PendingCommands } from "../messaging";
 
 /** Robots do commands with a higher priority first. Commands of pages have 600. */
 const FIRST = 9_000;
@@ -42,7 +42,7 @@ const PATIENCE_MS = 120_000;
 
 /** Sends the command of a button, within the limits of `POST /api/device/commands`, and returns the outcome. */
 export async function press(
-  waiting: WaitingCommands,
+  waiting: PendingCommands,
   deviceId: number,
   { steps, priority }: Button,
   nowMs: number,
@@ -52,6 +52,6 @@ export async function press(
   const label = crypto.randomUUID();
   const message = JSON.stringify({ kind: "rpc_request", args: { label, priority }, body: steps });
   const order = { deviceId, label, steps, message };
-  const ending = await waiting.send(order, PATIENCE_MS, new AbortController().signal);
-  return typeof ending === "string" ? ending : (ending.problem ?? DONE);
+  const commandEnd = await waiting.send(order, PATIENCE_MS, new AbortController().signal);
+  return typeof commandEnd === "string" ? commandEnd : (commandEnd.problem ?? DONE);
 }

@@ -1,7 +1,7 @@
 import type { Services } from "../../framework/services";
 import type { Table } from "../../framework/resource/table";
 import { origin } from "../../framework/origin";
-import type { Pieces } from "../../framework/steps";
+import type { Pieces } from "../../framework/batches";
 import { journal } from "./journal";
 import { KEPT_ENTRIES } from "./retention";
 import { removeSome } from "./tables";

@@ -1,7 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
-import { keepNewest } from "../../platform/cache/bounded";
+import { evictOldest } from "../../platform/cache/eviction";
 import { isUnwritable } from "../../platform/db/driver";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
@@ -97,7 +97,7 @@ export function createRetention({ db, writes, log }: Services) {
       const bytes = (before?.bytes ?? 0) + added.bytes;
       const isWithin = before !== undefined && entries <= KEPT_ENTRIES && bytes <= KEPT_BYTES;
       known.set(device_id, isWithin ? { entries, bytes } : await holdLimits(device_id));
-      keepNewest(known, REMEMBERED);
+      evictOldest(known, REMEMBERED);
       await others();
     }
   }

@@ -1,7 +1,7 @@
 import type { PublicContext } from "../../framework/context";
 import { findUser, issueToken, loginObject, signToken } from "../account";
 import { dialects } from "../../dialect";
-import { messenger } from "./carrier";
+import { messenger } from "./messenger-service";
 import { silence } from "./messenger";
 
 /**

@@ -19,13 +19,13 @@ export const messaging: Feature = {
 /* For other features. */
 export { broker } from "./broker";
 export { messageSchemas } from "./schemas";
-export { messenger } from "./carrier";
+export { messenger } from "./messenger-service";
 export type { Seat } from "./messenger";
 export { isUrgent } from "./commands/urgent";
-export { type WaitingCommands, waitingCommands } from "./commands/waiting";
+export { type PendingCommands, pendingCommands } from "./commands/pending-commands";
 export { offerDemoAccount } from "./demo-account";
 export { type Access, BrokerConnection, type Incoming } from "./outward/connection";
-export { logFate } from "./outward/fate";
+export { logFate } from "./outward/connection-health";
 export { type BrokerProblem, visitBroker } from "./outward/visit";
 export { type Messaging, startMessaging } from "./start";
 export { watchTokens } from "./token-watch";

@@ -43,7 +43,7 @@ export interface Seat {
 }
 
 /** A state tree: bytes as they were sent, or JSON on one line of a robot of the server itself. `by`: the robot's own. */
-export interface Told {
+export interface ReportedState {
   readonly by: string;
   readonly tree: string | Buffer;
 }
@@ -56,7 +56,7 @@ export interface Cause {
 }
 
 /** The connections of an account. */
-export interface Attendance {
+export interface ConnectedClients {
   readonly hasRobot: boolean;
   /** All its connections, the robot's included. */
   readonly clients: number;
@@ -85,8 +85,8 @@ export interface Messenger {
   /** Gives a log-in object to the client that waits for the demo account of this secret. `dialect`: in which it has asked. */
   readonly offerDemo: (secret: string, payload: string, dialect?: Dialect) => void;
   /** The newest state tree of the robot that is there, or else of the one that was there last. */
-  readonly stateOf: (deviceId: number) => Told | undefined;
-  readonly attendanceOf: (deviceId: number) => Attendance;
+  readonly stateOf: (deviceId: number) => ReportedState | undefined;
+  readonly attendanceOf: (deviceId: number) => ConnectedClients;
   /** Whether a robot reads commands. Where the broker does not tell, whether it is connected. */
   readonly hasListeningRobot: (deviceId: number) => boolean;
   /** Lets a robot of the server itself in. Undefined where there is no room for it: at the broker of somebody else. */
@@ -104,7 +104,7 @@ export interface Messenger {
   readonly listen: (deviceId: number, listener: Listener) => () => void;
 }
 
-const NOBODY: Attendance = { hasRobot: false, clients: 0 };
+const NOBODY: ConnectedClients = { hasRobot: false, clients: 0 };
 
 /** Stands in where there is no broker: there are no messages. */
 export const silence: Messenger = {

@@ -1,6 +1,6 @@
 import type { Services } from "../../framework/services";
 import { broker } from "./broker";
-import { waitForOverheard } from "./commands/overheard";
+import { trackPublishedCommands } from "./commands/published-commands";
 import { type Listening, listenForMqtt } from "./broker/listen";
 import { reload } from "./sync/reload";
 import { noteWords } from "./sync/words";
@@ -20,7 +20,7 @@ export function startMessaging(services: Services): Messaging {
   if (brokerUrl) services.get(outward).start();
   services.get(reload).note();
   noteWords(services);
-  waitForOverheard(services);
+  trackPublishedCommands(services);
   const listening = listenForMqtt(services, services.get(broker));
   return {
     ports: listening.ports,

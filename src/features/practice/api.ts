@@ -1,6 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import { draw, type Scene } from "../../robot/practice/camera";
-import type { Server } from "../../robot/practice/surroundings";
+import type { Server } from "../../robot/practice/environment";
 
 /** Quality of photos, of 100. */
 const QUALITY = 80;

@@ -1,6 +1,6 @@
 import type { Services } from "../../framework/services";
 import { isUrgent } from "../../robot/practice/messages";
-import type { Begin } from "../../robot/practice/surroundings";
+import type { Begin } from "../../robot/practice/environment";
 import { Run } from "../../robot/script/run";
 import { scriptProcess } from "../rehearsal";
 

@@ -4,11 +4,11 @@ import { messenger, type Seat } from "../messaging";
 import { scriptProcess } from "../rehearsal";
 import { nextEvent } from "../scripts";
 import { defineService, type Services } from "../../framework/services";
-import { keepNewest } from "../../platform/cache/bounded";
+import { evictOldest } from "../../platform/cache/eviction";
 import { once } from "../../platform/once";
 import { MINUTE_MS } from "../../platform/time";
-import type { Memory } from "../../robot/practice/condition";
-import type { Surroundings } from "../../robot/practice/surroundings";
+import type { Memory } from "../../robot/practice/working-state";
+import type { Environment } from "../../robot/practice/environment";
 import type { PracticeRobot } from "../../robot/practice/robot";
 import { devicesOn, type Practice, practiceOf, savePractice } from "./store";
 import type { AnswerTo } from "./server";
@@ -75,7 +75,7 @@ class PracticeRobots {
   #isClosed = false;
   #answer: AnswerTo | undefined;
   /** The clock and the timers of robots that come from now on. */
-  time: Surroundings;
+  time: Environment;
 
   constructor(services: Services) {
     const { log } = services;
@@ -304,7 +304,7 @@ class PracticeRobots {
 
   #noteGone(deviceId: number): void {
     this.#gone.set(deviceId, this.time.ticks());
-    keepNewest(this.#gone, REMEMBERED);
+    evictOldest(this.#gone, REMEMBERED);
   }
 
   /** The robot at rest that was unused for longest, demos first. */

@@ -1,5 +1,5 @@
 import type { Services } from "../../framework/services";
-import type { Server } from "../../robot/practice/surroundings";
+import type { Server } from "../../robot/practice/environment";
 import type { PracticeLogIn } from "../account";
 import type { Seat } from "../messaging";
 import { hasTooManyRecords } from "../rehearsal";

@@ -1,4 +1,4 @@
-import type { Memory } from "../../robot/practice/condition";
+import type { Memory } from "../../robot/practice/working-state";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { isObject, readObject } from "../../platform/json";

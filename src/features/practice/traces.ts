@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import { origin, PRACTICE } from "../../framework/origin";
 import type { Services } from "../../framework/services";
-import { type Pieces, writeInSteps } from "../../framework/steps";
+import { type Pieces, writeInBatches } from "../../framework/batches";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { GUEST_DOMAIN } from "../account";
@@ -12,19 +12,19 @@ import { clearedUpTo, saveCleared } from "./store";
 /** Tables whose records are noted, by the key under which clients see how many there are. */
 const KINDS = { logs: "logs", readings: "sensor_readings", telemetries: "telemetries", images: "images" } as const;
 type Key = keyof typeof KINDS;
-type Table = (typeof KINDS)[Key];
+type TracedTable = (typeof KINDS)[Key];
 const keys = Object.keys(KINDS) as readonly Key[]; // keys() forgets the keys
 
 /** Records that are removed in one piece. */
 const PIECE = 200;
 
 /** SQL of a trigger: notes a record in the write that makes it, if the practice robot of no visitor makes it. */
-const triggerOf = (table: Table): string => `
-  create temp trigger trace_of_${table} after insert on ${table}
+const triggerOf = (tracedTable: TracedTable): string => `
+  create temp trigger trace_of_${tracedTable} after insert on ${tracedTable}
   when is_made_by_practice()
     and not exists (select 1 from users where device_id = new.device_id and email like '%@${GUEST_DOMAIN}')
   begin
-    insert or ignore into practice_traces (device_id, kind, record_id) values (new.device_id, '${table}', new.id);
+    insert or ignore into practice_traces (device_id, kind, record_id) values (new.device_id, '${tracedTable}', new.id);
   end`;
 
 /** Begins to note what practice robots make. */
@@ -35,29 +35,29 @@ export function noteTraces({ db, get }: Services): void {
 }
 
 /** Ids of noted records of a table that are still there. */
-const madeIn = (table: Table, p: Placeholders<OfDevice>) => sql<{ id: number }>`(
+const madeIn = (tracedTable: TracedTable, p: Placeholders<OfDevice>) => sql<{ id: number }>`(
   select trace.record_id as id from practice_traces as trace
-  join ${sql.table(table)} as record on record.id = trace.record_id and record.device_id = trace.device_id
-  where trace.device_id = ${p.device_id} and trace.kind = ${sql.lit(table)}
+  join ${sql.table(tracedTable)} as record on record.id = trace.record_id and record.device_id = trace.device_id
+  where trace.device_id = ${p.device_id} and trace.kind = ${sql.lit(tracedTable)}
 )`;
 
-const queriesOf = (table: Table) => ({
+const queriesOf = (tracedTable: TracedTable) => ({
   count: query((q, p: Placeholders<OfDevice>) =>
-    q.selectFrom(madeIn(table, p).as("made")).select((e) => e.fn.countAll<number>().as("count")),
+    q.selectFrom(madeIn(tracedTable, p).as("made")).select((e) => e.fn.countAll<number>().as("count")),
   ),
   remove: query((q, p: Placeholders<OfDevice & { limit: number }>) =>
     q
-      .deleteFrom(table as "logs") // all of them have these columns
+      .deleteFrom(tracedTable as "logs") // all of them have these columns
       .where("device_id", "=", p.device_id)
-      .where("id", "in", sql<number>`(select id from ${madeIn(table, p)} limit ${p.limit})`),
+      .where("id", "in", sql<number>`(select id from ${madeIn(tracedTable, p)} limit ${p.limit})`),
   ),
   /** Deletes the traces of records that are gone. */
   forget: query((q, p: Placeholders<OfDevice>) =>
     q
       .deleteFrom("practice_traces")
       .where("device_id", "=", p.device_id)
-      .where("kind", "=", table)
-      .where("record_id", "not in", sql<number>`(select id from ${madeIn(table, p)})`),
+      .where("kind", "=", tracedTable)
+      .where("record_id", "not in", sql<number>`(select id from ${madeIn(tracedTable, p)})`),
   ),
 });
 const QUERIES = Object.fromEntries(keys.map((key) => [key, queriesOf(KINDS[key])])) as Readonly<
@@ -86,7 +86,7 @@ export function traceCounts(db: Database, deviceId: number): Readonly<Record<Key
 /** Removes what the practice robot made, and takes its changes back. `check` runs at the beginning of each write. */
 export async function removeTraces(context: Context, check: () => void): Promise<object> {
   const { db, deviceId, services } = context;
-  const removed = await writeInSteps(services.writes, deviceId, removal(context), check, "account");
+  const removed = await writeInBatches(services.writes, deviceId, removal(context), check, "account");
   const { changes, kept, upTo } = await takeBack(context, clearedUpTo(db, deviceId), isChange, check);
   const finish = (): void => {
     check();

@@ -22,9 +22,9 @@ function nodesOf(
   key: string,
   sent: unknown,
 ): ScriptNode[] {
-  const outcome = checkOwnScript(context, root, { body: sent });
-  if (!outcome.ok) throw invalid({ [key]: outcome.message });
-  const checked: unknown = outcome.root.body ?? [];
+  const checkOutcome = checkOwnScript(context, root, { body: sent });
+  if (!checkOutcome.ok) throw invalid({ [key]: checkOutcome.message });
+  const checked: unknown = checkOutcome.root.body ?? [];
   return checked as ScriptNode[]; // as the check leaves them
 }
 

@@ -3,8 +3,8 @@ import { type Context, requireConnection } from "../../framework/context";
 import { Refusal, tooManyRequests, unavailable } from "../../framework/errors";
 import { boolean } from "../../framework/field/field";
 import { field, type InputOf } from "../../framework/field/fields";
-import { MadeJson } from "../../framework/json-pieces";
-import { ProcessLost } from "../../platform/process/watched-process";
+import { SerializedJson } from "../../framework/streamed-json";
+import { ProcessLost } from "../../platform/process/supervised-process";
 import { admission, findUser, isGuest } from "../account";
 import { fields } from "./fields";
 import { PER_MINUTE, rehearsalLimits } from "./limits";
@@ -16,7 +16,7 @@ import { NOT_STARTED, scriptProcess } from "./script-process";
 const FULL = new Refusal("unavailable", { error: "Too many rehearsals are waiting. Try again in 4 seconds." }, 4);
 
 /** Rehearses in the process of scripts; meanwhile the owner may have been logged out, so the token is checked again. */
-async function rehearseFor(context: Context, input: InputOf<typeof fields>): Promise<MadeJson> {
+async function rehearseFor(context: Context, input: InputOf<typeof fields>): Promise<SerializedJson> {
   const { services, deviceId, session } = context;
   requireSubject(input);
   const isDemo = isGuest(findUser(context.db, context.userId)?.email ?? "");
@@ -31,7 +31,7 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
       throw error instanceof ProcessLost ? unavailable(NOT_STARTED) : error;
     });
   services.get(admission).require(session);
-  return new MadeJson(json);
+  return new SerializedJson(json);
 }
 
 /** Endpoints of rehearsals. Source: `robot.md` §2. */

@@ -6,11 +6,11 @@ import {
   type Loss,
   ProcessLost,
   type Start,
-  WatchedProcess,
-} from "../../platform/process/watched-process";
+  SupervisedProcess,
+} from "../../platform/process/supervised-process";
 import type { Owner } from "../../platform/fairness/fair-queue";
 // Not from the doors: a server that rehearses nothing does without Lua and all steps.
-import { TooMuch } from "../../robot/lua/error";
+import { LimitExceeded } from "../../robot/lua/error";
 import { Interrupted } from "../../robot/practice/interrupted";
 import type { RehearsalOrder } from "../../robot/rehearsal";
 import { lostRehearsal } from "../../robot/rehearsal/answer";
@@ -18,7 +18,7 @@ import { ScriptError } from "../../robot/script/effect";
 import type { Answer, Effect, RunOrder } from "../../robot/script/run";
 import type { OtherWords } from "../../robot/script/other-words";
 import { otherWords } from "./other-words";
-import type { Ask, Told } from "./script-program";
+import type { Ask, ScriptReply } from "./script-program";
 import { SentRecords } from "./sent-records";
 
 /** Variables of the environment that it gets: no secret is among them. */
@@ -73,7 +73,7 @@ const excessOf = (loss: Loss): BlamedExcess => (loss === "memory" ? "memory" : "
 export class ScriptProcess {
   readonly #services: Pick<Services, "log" | "config">;
   readonly #words: () => readonly OtherWords[];
-  readonly #process: WatchedProcess<Ask, Told>;
+  readonly #process: SupervisedProcess<Ask, ScriptReply>;
   /** Runs that the process keeps, with the bytes by which it has grown for them. */
   readonly #kept = new Map<number, { readonly deviceId: number; bytes: number }>();
   readonly #blamed: ((deviceId: number, excess: BlamedExcess) => void)[] = [];
@@ -86,7 +86,7 @@ export class ScriptProcess {
     this.#services = services;
     this.#words = words;
     const limits = { ...TIMES, memory: services.config.scriptMemory };
-    this.#process = new WatchedProcess(startOf(process.env), limits, (accident) => this.#judge(accident));
+    this.#process = new SupervisedProcess(startOf(process.env), limits, (accident) => this.#judge(accident));
   }
 
   /** Id of the process that is there. */
@@ -132,8 +132,8 @@ export class ScriptProcess {
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          const told = await this.#process.ask(deviceId, question);
-          if (told.told === "rehearsal") return told.json;
+          const scriptReply = await this.#process.ask(deviceId, question);
+          if (scriptReply.told === "rehearsal") return scriptReply.json;
         } catch (error) {
           if (!(error instanceof ProcessLost) || error.loss === "not_started") throw error;
           if (error.isGuilty || attempt === AGAIN)
@@ -163,18 +163,18 @@ export class ScriptProcess {
         throw new Interrupted(); // it was ended while it waited for its turn, and nobody hears of this
       };
       try {
-        const told = await this.#process.ask(deviceId, question, life);
+        const scriptReply = await this.#process.ask(deviceId, question, life);
         life = this.#process.life;
-        kept.bytes = Math.max(0, kept.bytes + (told.grown ?? 0));
-        if (told.told === "effect") return told.effect;
+        kept.bytes = Math.max(0, kept.bytes + (scriptReply.grown ?? 0));
+        if (scriptReply.told === "effect") return scriptReply.effect;
         forget();
-        if (told.told === "ended" && told.why !== undefined) throw new ScriptError(told.why);
+        if (scriptReply.told === "ended" && scriptReply.why !== undefined) throw new ScriptError(scriptReply.why);
         return undefined;
       } catch (error) {
         forget();
         if (!(error instanceof ProcessLost)) throw error;
         if (error.loss === "not_started") throw new ScriptError(NOT_STARTED);
-        throw error.isGuilty ? new ScriptError(new TooMuch(excessOf(error.loss)).message) : new Interrupted();
+        throw error.isGuilty ? new ScriptError(new LimitExceeded(excessOf(error.loss)).message) : new Interrupted();
       }
     };
     const begin = (): Promise<Effect | undefined> => {

@@ -1,5 +1,5 @@
 import { heapSize } from "bun:jsc";
-import { BEAT, READY } from "../../platform/process/watched-process";
+import { BEAT, READY } from "../../platform/process/supervised-process";
 import type { Guard } from "../../robot/lua";
 import { rehearse, type RehearsalOrder } from "../../robot/rehearsal";
 import {
@@ -9,7 +9,7 @@ import {
   Run,
   type RunOrder,
   ScriptError,
-  TooMuch,
+  LimitExceeded,
 } from "../../robot/script/run";
 import { bounded, reasonOf } from "./crossing";
 import type { Sending } from "./sent-records";
@@ -28,7 +28,7 @@ export type Ask =
   | { readonly ask: "end"; readonly run: number };
 
 /** Answers of the process. `grown`: by how many bytes its heap has grown with this question. */
-export type Told = { readonly grown?: number } & (
+export type ScriptReply = { readonly grown?: number } & (
   | { readonly told: "rehearsal"; readonly json: string }
   | { readonly told: "effect"; readonly effect: Effect }
   | { readonly told: "ended"; readonly why?: string }
@@ -48,7 +48,7 @@ const usedProcessor = (): number => {
 /** Bytes in use, garbage too. The engine counts objects when it collects, its blocks at once. */
 const bytesInUse = (): number => Math.max(heapSize(), process.memoryUsage().heapTotal);
 
-const say = (told: Told | typeof READY | typeof BEAT): void => void process.send?.(told);
+const say = (told: ScriptReply | typeof READY | typeof BEAT): void => void process.send?.(told);
 
 /** Measures from now on. Garbage is collected before memory counts as used up. Each look is a sign of life. */
 function guardFromNow(): Guard {
@@ -71,14 +71,14 @@ const runs = new Map<number, Run>();
 const known = new Map<number, Records>();
 let guard: Guard = guardFromNow();
 
-function goOn(id: number, answer?: Answer): Told {
+function goOn(id: number, answer?: Answer): ScriptReply {
   const run = runs.get(id);
   try {
     const effect = run?.next(answer);
     if (effect) return { told: "effect", effect: bounded(effect) };
   } catch (error) {
     runs.delete(id);
-    if (error instanceof ScriptError || error instanceof TooMuch) return { told: "ended", why: reasonOf(error) };
+    if (error instanceof ScriptError || error instanceof LimitExceeded) return { told: "ended", why: reasonOf(error) };
     throw error;
   }
   runs.delete(id);
@@ -86,7 +86,7 @@ function goOn(id: number, answer?: Answer): Told {
 }
 
 /** One way to answer each kind of question. */
-const ANSWERS: { readonly [K in Ask["ask"]]: (message: Extract<Ask, { readonly ask: K }>) => Told } = {
+const ANSWERS: { readonly [K in Ask["ask"]]: (message: Extract<Ask, { readonly ask: K }>) => ScriptReply } = {
   rehearse: ({ order }) => ({ told: "rehearsal", json: JSON.stringify(rehearse(order, guard)) }),
   begin: ({ run, deviceId, order, sending }) => {
     for (const account of sending.forget) known.delete(account);
@@ -108,10 +108,10 @@ export function runScripts(): void {
   process.on("message", (message: Ask) => {
     const before = bytesInUse();
     guard = guardFromNow();
-    const answer = ANSWERS[message.ask] as (message: Ask) => Told; // of its kind
-    const told = answer(message);
+    const answer = ANSWERS[message.ask] as (message: Ask) => ScriptReply; // of its kind
+    const scriptReply = answer(message);
     const grown = bytesInUse() - before;
-    say({ ...told, grown });
+    say({ ...scriptReply, grown });
     if (grown > MEMORY / 2) Bun.gc(true); // the next one is measured without this one's garbage
   });
   say(READY);

@@ -1,7 +1,7 @@
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest, type Problems } from "../../framework/errors";
 import { type FieldType, mismatch, NOT_A } from "../../framework/field/field";
-import type { Outcome } from "./language/check";
+import type { CheckOutcome } from "./language/check";
 import type { Node, ScriptRoot } from "./language/node";
 import { bodySchema } from "./node-schema";
 import { checkOwnScript, forgetReferences, type ScriptOwner, rememberReferences } from "./stored";
@@ -23,7 +23,7 @@ interface BodyChange {
 }
 /** Change of a body with the outcome of the check; undefined if no body was sent. */
 interface CheckedChange extends BodyChange {
-  readonly checked: Outcome | undefined;
+  readonly checked: CheckOutcome | undefined;
 }
 
 /**
@@ -34,12 +34,13 @@ export function scriptBodies(type: ScriptOwner["type"], root: ScriptRoot, keyOnC
   const keyOf = ({ current }: BodyChange): string => (current ? "error" : keyOnCreate);
   return {
     /** @throws Refusal `invalid` for a malformed body, before any other problem is reported. */
-    check(context: Context, change: BodyChange): Outcome | undefined {
+    check(context: Context, change: BodyChange): CheckOutcome | undefined {
       const { body } = change.input;
       if (!body) return undefined;
-      const outcome = checkOwnScript(context, root, { body });
-      if (!outcome.ok && outcome.fault === "malformed") throw invalid({ [keyOf(change)]: outcome.message });
-      return outcome;
+      const checkOutcome = checkOwnScript(context, root, { body });
+      if (!checkOutcome.ok && checkOutcome.fault === "malformed")
+        throw invalid({ [keyOf(change)]: checkOutcome.message });
+      return checkOutcome;
     },
     rule: (_: Context, change: CheckedChange): Problems | undefined => violation(change.checked, keyOf(change)),
     /** The body in stored form, if the request has one. @throws Refusal `invalid` for texts that are too long. */
@@ -50,9 +51,9 @@ export function scriptBodies(type: ScriptOwner["type"], root: ScriptRoot, keyOnC
      * the body.
      */
     restored(context: Context, id: number, body: readonly unknown[] | null): Problems | undefined {
-      const outcome = checkOwnScript(context, root, { body: body ?? [] });
-      if (!outcome.ok) return { body: outcome.message };
-      rememberReferences(context.db, context.deviceId, { type, id }, outcome.root);
+      const checkOutcome = checkOwnScript(context, root, { body: body ?? [] });
+      if (!checkOutcome.ok) return { body: checkOutcome.message };
+      rememberReferences(context.db, context.deviceId, { type, id }, checkOutcome.root);
       return undefined;
     },
     /** Stores which records the body names. */
@@ -66,11 +67,11 @@ export function scriptBodies(type: ScriptOwner["type"], root: ScriptRoot, keyOnC
 }
 
 /** The problem of a script that breaks a rule of the language, under the key of its resource (`sequences.md` §3.3). */
-export const violation = (outcome: Outcome | undefined, key: string): Problems | undefined =>
-  outcome && !outcome.ok && outcome.fault === "violation" ? { [key]: outcome.message } : undefined;
+export const violation = (checkOutcome: CheckOutcome | undefined, key: string): Problems | undefined =>
+  checkOutcome && !checkOutcome.ok && checkOutcome.fault === "violation" ? { [key]: checkOutcome.message } : undefined;
 
 /** The script of an outcome. @throws Refusal `invalid` for texts that are too long (`sequences.md` §3.7). */
-export function storable(outcome: Outcome): Node {
-  if (!outcome.ok) throw invalidRequest(outcome.message);
-  return outcome.root;
+export function storable(checkOutcome: CheckOutcome): Node {
+  if (!checkOutcome.ok) throw invalidRequest(checkOutcome.message);
+  return checkOutcome.root;
 }

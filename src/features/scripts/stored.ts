@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../platform/db/query";
-import { checkScript, type Outcome, type ScriptParts } from "./language/check";
+import { checkScript, type CheckOutcome, type ScriptParts } from "./language/check";
 import type { RecordKind } from "./language/naming";
 import type { Node, ScriptRoot } from "./language/node";
 import type { FindRecords, FoundRecord } from "./language/records";
@@ -46,10 +46,10 @@ function recordsOf({ db, deviceId }: Context): FindRecords {
 }
 
 /** The script of a request in stored form, or its fault (`sequences.md` §3). */
-export function checkOwnScript(context: Context, root: ScriptRoot, parts: ScriptParts): Outcome {
-  const outcome = checkScript(root, parts, recordsOf(context));
-  const overlong = outcome.ok ? overlongScript(outcome.root) : undefined;
-  return overlong === undefined ? outcome : { ok: false, fault: "storage", message: overlong };
+export function checkOwnScript(context: Context, root: ScriptRoot, parts: ScriptParts): CheckOutcome {
+  const checkOutcome = checkScript(root, parts, recordsOf(context));
+  const overlong = checkOutcome.ok ? overlongScript(checkOutcome.root) : undefined;
+  return overlong === undefined ? checkOutcome : { ok: false, fault: "storage", message: overlong };
 }
 
 /** The owner of a stored script. */

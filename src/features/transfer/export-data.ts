@@ -4,7 +4,7 @@ import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
 import { dictionary, meaning } from "../../framework/field/schema";
-import { LongJson, MadeJson, toJson } from "../../framework/json-pieces";
+import { StreamedJson, SerializedJson, toJson } from "../../framework/streamed-json";
 import { longWorks } from "../../framework/long-work";
 import { isMailOn, queueMail } from "../../framework/mail";
 import { accountTables, isLeftOut, resourceOf, type Table } from "../../framework/resource/table";
@@ -23,7 +23,7 @@ export const ABOUT = {
 const exportsOf = (tables: readonly Table[]) =>
   tables.flatMap((table) => (isLeftOut(table.exported) ? [] : [{ table, key: table.key, ...table.exported }]));
 
-/** The account of an export. `isLate`: long lists are read while the JSON is made of it, in a snapshot (`LateList`). */
+/** The account of an export. `isLate`: long lists are read while the JSON is made of it, in a snapshot (`LazyList`). */
 const accountOf = (context: Context, isLate: boolean): Record<string, unknown> =>
   Object.fromEntries([
     ...Object.entries(ABOUT).map(([key, read]) => [key, read(context)] as const),
@@ -48,13 +48,13 @@ export function makeSingles(context: Context): void {
  * The JSON of an export as the account is now. A long one is read from a snapshot while it is used; its `close` ends that.
  * Settings records that do not exist have their defaults. @throws Refusal while the account is closed.
  */
-export function exportJson(context: Context): string | LongJson {
+export function exportJson(context: Context): string | StreamedJson {
   const snapshot = openSnapshot(context.db);
   const close = once(() => snapshot.close());
   try {
     context.services.get(longWorks).requireOpen(context.deviceId);
     const json = toJson(accountOf({ ...context, db: snapshot }, true));
-    if (json instanceof LongJson) return new LongJson("", json.pieces, json.bytes + SNAPSHOT_BYTES, close);
+    if (json instanceof StreamedJson) return new StreamedJson("", json.pieces, json.bytes + SNAPSHOT_BYTES, close);
     close();
     return json;
   } catch (error) {
@@ -106,7 +106,7 @@ export const exportData = {
           return new Reply("accepted");
         }
         const account = { id: userId, device_id: deviceId };
-        return new MadeJson(exportJson(contextOf(services, account, () => client.publicAddress)));
+        return new SerializedJson(exportJson(contextOf(services, account, () => client.publicAddress)));
       },
     }),
   ],

@@ -4,7 +4,7 @@ import { invalidRequest } from "../../framework/errors";
 import { defineService } from "../../framework/services";
 import { longWorks } from "../../framework/long-work";
 import { type Author, origin } from "../../framework/origin";
-import { type Pieces, within, writeInSteps } from "../../framework/steps";
+import { type Pieces, within, writeInBatches } from "../../framework/batches";
 import { accountTables, type Import, isLeftOut, type Table } from "../../framework/resource/table";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 import { type ImportReport, nounOf, unknownKeysOf } from "../../framework/transfer/report";
@@ -146,11 +146,11 @@ export async function importAccount(
       throw error;
     });
   try {
-    await writeInSteps(writes, stage.deviceId, within(takeAll(run, plan, false), inName), claim.require);
+    await writeInBatches(writes, stage.deviceId, within(takeAll(run, plan, false), inName), claim.require);
     if (isDry) await writes.run("log", endDry, deviceId);
     else {
       await writes.run("account", close, deviceId);
-      await writeInSteps(writes, deviceId, within(moveStage(services, deviceId), inName), claim.require);
+      await writeInBatches(writes, deviceId, within(moveStage(services, deviceId), inName), claim.require);
       await writes.run("account", () => inName(end), deviceId);
       services.jobs.announce();
     }

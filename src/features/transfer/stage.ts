@@ -2,7 +2,7 @@ import type { LongTask, LongWork } from "../../framework/long-work";
 import { emptyAll, moveAll } from "../../framework/resource/in-pieces";
 import { accountTables, isLeftOut, type Table } from "../../framework/resource/table";
 import { defineService, type Services } from "../../framework/services";
-import type { Pieces } from "../../framework/steps";
+import type { Pieces } from "../../framework/batches";
 import { removeStage, resetTables, stageOf } from "../account";
 import { forgetBeforeMove } from "../journal";
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database";
-import type { Pieces } from "../steps";
+import type { Pieces } from "../batches";
 import type { Table } from "./table";
 
 /** Empties tables of a device, one after the other. */

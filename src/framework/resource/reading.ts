@@ -2,10 +2,10 @@ import { type DriverRow, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
 import { type RecordOf, recordKeys, type ResourceDefinition } from "./definition";
 import { notFound } from "../errors";
-import type { LateList } from "../json-pieces";
+import type { LazyList } from "../streamed-json";
 import { type Fields, shownFields, columnsOf } from "../field/fields";
 import { kindLister, kindPresenter } from "./kinds";
-import { createLateLists, LONG } from "./late-lists";
+import { createLateLists, LONG } from "./lazy-lists";
 import { type Slice, within } from "./pagination";
 import { createStore } from "./store";
 
@@ -70,9 +70,9 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     const rows = new Map(store.several(db, deviceId, ids).map((row) => [Number(row["id"]), row]));
     return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
   }
-  const listLate = (context: Context, part?: Slice): LateList =>
+  const listLate = (context: Context, part?: Slice): LazyList =>
     late.of(context, (ids) => toRecords(context, rowsOf(context, ids)), part);
-  function answerList(context: Context, part?: Slice, choice?: string): object[] | LateList {
+  function answerList(context: Context, part?: Slice, choice?: string): object[] | LazyList {
     const mayBeLong = listLimit === undefined && !kinds && (part?.limit ?? LONG + 1) > LONG;
     return mayBeLong && late.isLong(context) ? listLate(context, part) : list(context, part, choice);
   }

@@ -11,10 +11,10 @@ import {
 } from "../../platform/db/query";
 import type { Context } from "../context";
 import type { Problems } from "../errors";
-import type { LateList } from "../json-pieces";
+import type { LazyList } from "../streamed-json";
 import { defineService } from "../services";
-import type { Pieces } from "../steps";
-import { createLateLists } from "./late-lists";
+import type { Pieces } from "../batches";
+import { createLateLists } from "./lazy-lists";
 import { anyTable } from "./store";
 import type { Run } from "../transfer/run";
 
@@ -53,7 +53,7 @@ interface Sync {
   /** Key of the sync object. */
   readonly key: string;
   /** Ascending by id. */
-  readonly pairs: (context: Context) => readonly Pair[] | LateList;
+  readonly pairs: (context: Context) => readonly Pair[] | LazyList;
   /** Whether the list changes without a write to the records, too. */
   readonly isVolatile?: true;
 }

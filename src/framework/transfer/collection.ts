@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { Fields } from "../field/fields";
-import type { Pieces } from "../steps";
+import type { Pieces } from "../batches";
 import type { Import } from "../resource/table";
 import { type ExportedRecord, idIn, isGiven, isRecord, NO_OBJECT, sizeProblem } from "./exported";
 import { type PartReport, wasNotTaken } from "./report";

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { Fields } from "../field/fields";
-import type { Pieces } from "../steps";
+import type { Pieces } from "../batches";
 import type { Import } from "../resource/table";
 import { type ExportedRecord, isRecord, NO_OBJECT } from "./exported";
 import type { Run } from "./run";

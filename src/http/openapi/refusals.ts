@@ -7,7 +7,7 @@ import { NO_TOKEN } from "../authenticate";
 import { DEVICE_TOO_OLD, FILTER_IN_BODY } from "../edge";
 import { answerOf, DISK_FULL, LOCKED, STATUS } from "../errors";
 import { tooManyLargeRequests } from "../body/unfinished-bodies";
-import { tooMuchWaits } from "../sending/waiting-answers";
+import { tooMuchWaits } from "../sending/pending-answers";
 import { schemaOf } from "./error-shapes";
 import { contentOf, type Schema } from "./example";
 

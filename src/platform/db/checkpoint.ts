@@ -1,4 +1,4 @@
-import { hasCopier } from "./copier";
+import { hasLitestream } from "./litestream";
 import type { Database, LogSize } from "./database";
 import { Driver } from "./driver";
 
@@ -92,7 +92,7 @@ export class Checkpointer {
     this.#unseen = 0;
     try {
       const left = pagesLeft(this.#db.logSize());
-      if (left >= LOG_PAGES && this.#limit === LOG_PAGES && hasCopier(this.#db.path)) this.#limit = LEFT_PAGES;
+      if (left >= LOG_PAGES && this.#limit === LOG_PAGES && hasLitestream(this.#db.path)) this.#limit = LEFT_PAGES;
       return left >= this.#limit || (left >= LOG_PAGES && this.#isToBeTried());
     } catch {
       return false; // the commit has succeeded all the same
@@ -100,7 +100,7 @@ export class Checkpointer {
   }
 
   #isToBeTried(): boolean {
-    return performance.now() - this.#triedAt >= this.#againMs && !hasCopier(this.#db.path);
+    return performance.now() - this.#triedAt >= this.#againMs && !hasLitestream(this.#db.path);
   }
 
   #copy(): void {
@@ -124,7 +124,7 @@ export class Checkpointer {
     try {
       const size = this.#db.logSize();
       const isShort = pagesLeft(size) <= FEW_PAGES || size.pages >= LOG_PAGES_MAXIMUM;
-      const isLeft = hasCopier(this.#db.path);
+      const isLeft = hasLitestream(this.#db.path);
       if (isShort) this.#db.step(`pragma wal_checkpoint(${isLeft ? "truncate" : "passive"})`);
       const after = this.#db.logSize();
       this.#limit = isLeft ? limitBeside(after) : Math.max(LOG_PAGES, pagesLeft(after) + FEW_PAGES);

@@ -1,10 +1,10 @@
 import { Driver, type Statement } from "./driver";
-import { Ids } from "./ids";
-import { rollBackLeft } from "./left-journal";
+import { IdAllocator } from "./id-allocator";
+import { rollBackHotJournal } from "./hot-journal";
 import { MainFile } from "./main-file";
 import type { Query, SqlValue } from "./query";
 import { Statements } from "./statements";
-import { Turn } from "./turn";
+import { ReadTransaction } from "./read-transaction";
 
 /** Pages in the write-ahead log since its last restart, and how many of them are copied into the database. */
 export interface LogSize {
@@ -19,16 +19,16 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * One SQLite file with its prepared statements. Everything is synchronous: a read is a plain call, a write belongs in a
- * function given to `WriteQueue.run`. The reads of one event-loop turn see one state (`Turn`).
+ * function given to `WriteQueue.run`. The reads of one event-loop turn see one state (`ReadTransaction`).
  */
 export class Database {
   readonly path: string;
   /** Ids for rows of clustered tables. */
-  readonly ids: Ids;
+  readonly ids: IdAllocator;
   /** The file itself, for flushing. */
   readonly file: MainFile;
   readonly #driver: Driver;
-  readonly #turn: Turn;
+  readonly #readTransaction: ReadTransaction;
   readonly #reads: Statements;
   readonly #writes: Statements;
   readonly #dataVersion: Statement;
@@ -49,7 +49,7 @@ export class Database {
   constructor(path: string, { readonly = false, scratch = false } = {}) {
     this.path = path;
     this.file = new MainFile(path);
-    if (readonly) rollBackLeft(path);
+    if (readonly) rollBackHotJournal(path);
     this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly });
     if (!readonly && !scratch) this.#driver.pragma("journal_mode = wal");
     this.#driver.pragma(`journal_size_limit = ${LOG_BYTES}`);
@@ -61,10 +61,10 @@ export class Database {
     this.#driver.pragma("temp_store = memory");
     this.#dataVersion = this.#driver.prepare("pragma data_version").pluck();
     this.#logSize = this.#driver.prepare("pragma wal_checkpoint(noop)").raw();
-    this.#turn = new Turn(this.#driver);
+    this.#readTransaction = new ReadTransaction(this.#driver);
     this.#reads = new Statements(this.#driver, "reads");
     this.#writes = new Statements(this.#driver, "writes");
-    this.ids = new Ids(this);
+    this.ids = new IdAllocator(this);
   }
 
   /**
@@ -72,7 +72,7 @@ export class Database {
    * @throws Error for a write.
    */
   all<P, R>(query: Query<P, R>, parameters: P): R[] {
-    this.#turn.beginReading();
+    this.#readTransaction.beginReading();
     return this.#reads.of(query).all(query.bind(parameters)) as R[]; // R is the row type Kysely derived for this SQL
   }
 
@@ -81,7 +81,7 @@ export class Database {
    * @throws Error for a write.
    */
   get<P, R>(query: Query<P, R>, parameters: P): R | undefined {
-    this.#turn.beginReading();
+    this.#readTransaction.beginReading();
     return this.#reads.of(query).get(query.bind(parameters)) as R | undefined; // as in `all`
   }
 
@@ -90,7 +90,7 @@ export class Database {
    * @throws Error for a read.
    */
   run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     this.#prepareWriting();
     const { changes, lastInsertRowid } = this.#writes.of(query).run(query.bind(parameters));
     this.#rowsChanged += changes;
@@ -118,13 +118,13 @@ export class Database {
 
   /** Runs SQL text with any number of statements, without parameters. */
   execute(sql: string): void {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     this.#driver.exec(sql);
   }
 
   /** Runs a statement without parameters that is prepared once, e.g. for transaction control. */
   step(sql: string): void {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     let statement = this.#steps.get(sql);
     if (!statement) {
       statement = this.#driver.prepare(sql);
@@ -135,7 +135,7 @@ export class Database {
 
   /** Calls `work` at the end of this event-loop turn. `work` must not throw. */
   atEndOfTurn(work: () => void): void {
-    this.#turn.atEnd(work);
+    this.#readTransaction.atEnd(work);
   }
 
   /** Limits the wait for locks of other processes, because the whole process stands still during it. */
@@ -153,7 +153,7 @@ export class Database {
     if (!isProbe) this.#prepareWriting();
     this.#transactions += 1;
     this.step("begin immediate");
-    this.#turn.countState();
+    this.#readTransaction.countState();
   }
 
   /** Rolls back the transaction, or to a savepoint. On a full disk SQLite may have rolled back already. */
@@ -167,13 +167,13 @@ export class Database {
 
   /** All rows of SQL text without parameters, for tools that read the schema. */
   rows(sql: string): Record<string, unknown>[] {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     return this.#driver.prepare(sql).all() as Record<string, unknown>[]; // rows are objects unless plucked
   }
 
   /** The first column of the first row of SQL text, e.g. of a pragma. */
   value(sql: string): unknown {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     return this.#driver.prepare(sql).pluck().get();
   }
 
@@ -199,18 +199,18 @@ export class Database {
 
   /** Whether a write transaction is open. */
   get inTransaction(): boolean {
-    return !this.#turn.isReading && this.#driver.inTransaction;
+    return !this.#readTransaction.isReading && this.#driver.inTransaction;
   }
 
   /** Number of the state that reads see now. While it stays the same, they see no write of another process. */
   snapshot(): number {
-    this.#turn.beginReading();
-    return this.#turn.state;
+    this.#readTransaction.beginReading();
+    return this.#readTransaction.state;
   }
 
   /** A number that changes with every write of another process, and not with our own. */
   foreignVersion(): number {
-    this.#turn.beginReading();
+    this.#readTransaction.beginReading();
     return this.#dataVersion.get() as number; // the pragma answers one integer
   }
 
@@ -219,7 +219,7 @@ export class Database {
    * changes by other processes see `foreignVersion`.
    */
   onRowEvent(event: string, listener: () => void): void {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     const name = `row_event_${(this.#listeners += 1)}`;
     this.#driver.function(name, listener);
     this.#driver.exec(`create temp trigger ${name} after ${event} begin select ${name}(); end`);
@@ -232,16 +232,16 @@ export class Database {
 
   /** The size of the write-ahead log. */
   logSize(): LogSize {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     const [, pages, copied] = this.#logSize.get() as [busy: number, pages: number, copied: number]; // as documented
     return { pages, copied };
   }
 
   /** Runs `step` in a transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     this.#prepareWriting();
-    this.#turn.countState();
+    this.#readTransaction.countState();
     if (!this.inTransaction) this.#transactions += 1;
     try {
       return this.#driver.transaction(step).immediate();
@@ -252,7 +252,7 @@ export class Database {
   }
 
   close(): void {
-    this.#turn.endReading();
+    this.#readTransaction.endReading();
     this.#driver.close();
     this.file.close();
   }

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { giveToOwner } from "../disk/owner";
 import type { Database } from "./database";
 import { Driver } from "./driver";
-import { rollBackLeft } from "./left-journal";
+import { rollBackHotJournal } from "./hot-journal";
 import { migrations } from "./migrations";
 import newest from "./newest.sql" with { type: "text" };
 
@@ -27,7 +27,7 @@ export function inspectDatabase(path: string): void {
   try {
     // The folder too: the log lies beside the file.
     for (const part of [dirname(path), path]) accessSync(part, constants.R_OK | constants.W_OK);
-    rollBackLeft(path);
+    rollBackHotJournal(path);
     const db = new Driver(path, { readonly: true });
     try {
       stored = Number(db.pragma("user_version", { simple: true }));

@@ -1,8 +1,8 @@
 import type { Database } from "./database";
-import { type Durability, EVERYBODY } from "./tasks";
+import { type Durability, EVERYBODY } from "./pending-writes";
 
 /** Writes by device; those to everybody's records count for each. */
-class Counts {
+class WriteCounters {
   readonly #counts = new Map<number, number>();
 
   add(deviceId: number): void {
@@ -17,7 +17,7 @@ class Counts {
 /** Numbers by which data that was read tells whether it is still what is stored. */
 export class Versions {
   readonly #db: Database;
-  readonly #written: Record<Durability, Counts> = { account: new Counts(), log: new Counts() };
+  readonly #written: Record<Durability, WriteCounters> = { account: new WriteCounters(), log: new WriteCounters() };
   #foreignVersion = 0;
   #foreignCount = 0;
   /** `Database.snapshot` of the last look. */

@@ -2,10 +2,10 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { type AfterFlush, Checkpointer } from "./checkpoint";
 import type { Database } from "./database";
 import { isBusy, isUnwritable } from "./driver";
-import { type Purpose, type Task, Tasks } from "./tasks";
+import { type Purpose, type PendingWrite, PendingWrites } from "./pending-writes";
 import { Versions } from "./versions";
 
-export { type Durability, EVERYBODY } from "./tasks";
+export { type Durability, EVERYBODY } from "./pending-writes";
 
 /** The effect of DURABILITY on the purposes of a write: whether the flush comes before the answer. */
 const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Purpose, boolean>> = {
@@ -30,7 +30,7 @@ const LOCK_STEP_MS = 20;
 const LOCK_PATIENCE_MS = 5_000;
 
 /** Why a write was not even begun: another process has held the lock too long. The same write may succeed later. */
-export class LockedOut extends Error {
+export class LockTimeout extends Error {
   constructor(cause: unknown) {
     super(`Another process has held the lock of the database for ${LOCK_PATIENCE_MS / 1000} seconds`, { cause });
   }
@@ -68,7 +68,7 @@ export class WriteQueue {
   readonly #db: Database;
   readonly #checkpointer: Checkpointer;
   readonly #flushFirst: Record<Purpose, boolean>;
-  readonly #tasks = new Tasks();
+  readonly #pendingWrites = new PendingWrites();
   /** Whether the next group will begin by itself. */
   #isScheduled = false;
   #unflushed: Done[] = [];
@@ -103,7 +103,7 @@ export class WriteQueue {
   run<T>(durability: Purpose, write: () => T, deviceId: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // `resolve` is only ever called with the result of `write`.
-      this.#tasks.add({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
+      this.#pendingWrites.add({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
   }
@@ -116,7 +116,7 @@ export class WriteQueue {
   /** Resolves when every write given so far is answered and on the disk. */
   async settled(): Promise<void> {
     if (this.#lazyFlush) this.#flushNow();
-    while (this.#tasks.size > 0 || this.#flushing || this.#checkpointer.isUnderWay) {
+    while (this.#pendingWrites.size > 0 || this.#flushing || this.#checkpointer.isUnderWay) {
       await new Promise<void>((resolve) => this.#idle.push(resolve));
       if (this.#lazyFlush) this.#flushNow();
     }
@@ -131,30 +131,30 @@ export class WriteQueue {
 
   /** The waiting writes are done at the end of the turn. */
   #schedule(): void {
-    if (this.#isScheduled || this.#tasks.size === 0) return;
+    if (this.#isScheduled || this.#pendingWrites.size === 0) return;
     this.#isScheduled = true;
     this.#db.atEndOfTurn(() => this.#commitGroup());
   }
 
   #commitGroup(): void {
-    const isProbe = this.#tasks.areProbes;
+    const isProbe = this.#pendingWrites.areProbes;
     if (!this.#begin(isProbe)) return;
     this.#isScheduled = false;
-    const tasks: Task[] = [];
+    const tasks: PendingWrite[] = [];
     const before = this.#db.rowsChanged;
     const group: Done[] = [];
     const end = performance.now() + GROUP_MS;
-    let left = this.#tasks.size;
+    let left = this.#pendingWrites.size;
     // A single write needs no savepoint: the whole transaction is its own.
     const isAlone = left === 1;
     let deferred: WriteQueue["deferred"];
     try {
       do {
-        const task = this.#tasks.take();
-        if (!task) break;
-        tasks.push(task);
+        const pendingWrite = this.#pendingWrites.take();
+        if (!pendingWrite) break;
+        tasks.push(pendingWrite);
         this.counts.writes += 1;
-        group.push(isAlone ? this.#runTask(task) : this.#runInSavepoint(task));
+        group.push(isAlone ? this.#runTask(pendingWrite) : this.#runInSavepoint(pendingWrite));
       } while ((left -= 1) > 0 && performance.now() < end);
       deferred = !isProbe && this.deferred?.isDue() ? this.deferred : undefined;
       deferred?.write(); // last, so that what the tasks have left in memory goes along
@@ -162,7 +162,8 @@ export class WriteQueue {
     } catch (error) {
       this.#isInDoubt ||= isUnwritable(error);
       const failure = this.#undo(error);
-      for (const task of isAlone ? tasks : [...tasks, ...this.#tasks.takeAll()]) task.reject(failure);
+      for (const pendingWrite of isAlone ? tasks : [...tasks, ...this.#pendingWrites.takeAll()])
+        pendingWrite.reject(failure);
       this.#schedule();
       return this.#wakeIdle();
     }
@@ -204,7 +205,7 @@ export class WriteQueue {
     } catch (error) {
       this.#isScheduled = false;
       if (isBusy(error)) this.#waitForLock(error);
-      else for (const task of this.#tasks.takeAll()) task.reject(error);
+      else for (const pendingWrite of this.#pendingWrites.takeAll()) pendingWrite.reject(error);
       this.#wakeIdle();
       return false;
     }
@@ -213,26 +214,26 @@ export class WriteQueue {
   /** Each task waits by itself: one that comes late is not refused with those that have waited long. */
   #waitForLock(cause: unknown): void {
     const now = performance.now();
-    for (const task of this.#tasks.takeAll()) {
-      task.lockedOutAt ??= now;
-      if (now - task.lockedOutAt < LOCK_PATIENCE_MS) this.#tasks.add(task);
-      else task.reject(new LockedOut(cause));
+    for (const pendingWrite of this.#pendingWrites.takeAll()) {
+      pendingWrite.lockedOutAt ??= now;
+      if (now - pendingWrite.lockedOutAt < LOCK_PATIENCE_MS) this.#pendingWrites.add(pendingWrite);
+      else pendingWrite.reject(new LockTimeout(cause));
     }
-    if (this.#tasks.size === 0) return;
+    if (this.#pendingWrites.size === 0) return;
     this.#isScheduled = true;
     setTimeout(() => this.#commitGroup(), LOCK_STEP_MS);
   }
 
-  #runTask({ durability, write, resolve, reject }: Task): Done {
+  #runTask({ durability, write, resolve, reject }: PendingWrite): Done {
     const value = write();
     return { waits: this.#flushFirst[durability], answer: () => resolve(value), fail: reject };
   }
 
-  #runInSavepoint(task: Task): Done {
-    const { reject } = task;
+  #runInSavepoint(pendingWrite: PendingWrite): Done {
+    const { reject } = pendingWrite;
     this.#db.step("savepoint task");
     try {
-      const done = this.#runTask(task);
+      const done = this.#runTask(pendingWrite);
       this.#db.step("release task");
       return done;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { keepNewest } from "../cache/bounded";
+import { evictOldest } from "../cache/eviction";
 
 /** Counts by key in windows of one length that are aligned to the clock. */
 export class FixedWindow<Key> {
@@ -20,7 +20,7 @@ export class FixedWindow<Key> {
   count(key: Key, nowMs: number): number {
     const count = this.countOf(key, nowMs) + 1;
     this.#counts.set(key, count);
-    if (count === 1) keepNewest(this.#counts, this.#capacity);
+    if (count === 1) evictOldest(this.#counts, this.#capacity);
     return count;
   }
 

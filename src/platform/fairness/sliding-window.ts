@@ -1,4 +1,4 @@
-import { keepNewest } from "../cache/bounded";
+import { evictOldest } from "../cache/eviction";
 
 /** Limits of a sliding window. `capacity`: most keys; the one that was counted longest ago is forgotten first. */
 export interface SlidingLimits {
@@ -33,7 +33,7 @@ export class SlidingWindow {
     this.#times.delete(key);
     this.#times.set(key, times);
     this.#dropExpired(nowMs);
-    keepNewest(this.#times, capacity);
+    evictOldest(this.#times, capacity);
   }
 
   clear(key: string): void {

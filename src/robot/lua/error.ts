@@ -26,7 +26,7 @@ export class LuaError extends Error {
 export type Excess = "turns" | "memory" | "steps" | "calls" | "time";
 
 /** A fence was reached. Nothing within the program catches it. */
-export class TooMuch extends Error {
+export class LimitExceeded extends Error {
   readonly excess: Excess;
   constructor(excess: Excess) {
     super(`The script does too much: ${excess}`);

@@ -1,7 +1,7 @@
 export { cutBytes, fromBytes, toBytes } from "./bytes";
-export { type Excess, LuaError, TooMuch } from "./error";
+export { type Excess, LuaError, LimitExceeded } from "./error";
 export { BYTES, type Fences, FENCES, type Guard, Meter } from "./meter";
 export { floatText, integerOf, isNumeric, numberText } from "./number";
 export { Program } from "./program";
-export { Effect, Float, isFunction, type Steps, CallRequest, Table, typeOf, type Value } from "./value";
+export { Effect, Float, isFunction, type Steps, CallRequest, LuaTable, typeOf, type Value } from "./value";
 export { randomOf } from "./library/math";

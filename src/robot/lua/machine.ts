@@ -1,4 +1,4 @@
-import { LuaError, TooMuch } from "./error";
+import { LuaError, LimitExceeded } from "./error";
 import { type Meter, TURNS } from "./meter";
 import { Operations } from "./operations";
 import {
@@ -10,7 +10,7 @@ import {
   Effect,
   first,
   Frame,
-  Native,
+  NativeFunction,
   type Request,
   type Result,
   type Steps,
@@ -19,7 +19,7 @@ import {
 } from "./value";
 
 /** A native that calls Lua or waits for effects, and is under way. */
-class Task {
+class NativeCall {
   readonly steps: Steps;
   constructor(steps: Steps) {
     this.steps = steps;
@@ -28,7 +28,7 @@ class Task {
 
 /** Calls have to be gone on with before there is a result. */
 const PENDING = Symbol("pending");
-type Outcome = Result | Effect | typeof PENDING;
+type StepResult = Result | Effect | typeof PENDING;
 
 /**
  * Runs functions of Lua on a stack of its own, so that a program may stand still wherever it is. `start` and `resume`
@@ -37,7 +37,7 @@ type Outcome = Result | Effect | typeof PENDING;
 export class Machine {
   readonly operations: Operations;
   readonly meter: Meter;
-  private readonly stack: (Frame | Task)[] = [];
+  private readonly stack: (Frame | NativeCall)[] = [];
   private natives = 0;
   /** Whether a native runs: errors about its operands name no place. */
   private isInNative = false;
@@ -49,7 +49,7 @@ export class Machine {
     this.operations = new Operations(meter, endless, (callee, args) => this.callNow(callee, args));
   }
 
-  /** @throws LuaError what the program does not catch; TooMuch beyond a fence. */
+  /** @throws LuaError what the program does not catch; LimitExceeded beyond a fence. */
   start(callee: Value, args: Value[]): Value[] | Effect {
     return this.settle(this.guarded(0, () => this.begin(callee, args)));
   }
@@ -111,11 +111,11 @@ export class Machine {
   }
 
   private deeper(): void {
-    if (++this.natives > this.meter.fences.natives) throw new TooMuch("calls");
+    if (++this.natives > this.meter.fences.natives) throw new LimitExceeded("calls");
   }
 
   /** Goes on until the stack is as low as `base`; errors go to the natives that catch them. */
-  private guarded(base: number, begin: () => Outcome): Result | Effect {
+  private guarded(base: number, begin: () => StepResult): Result | Effect {
     let step = begin;
     for (;;) {
       try {
@@ -126,28 +126,28 @@ export class Machine {
     }
   }
 
-  private run(base: number, given: Outcome): Result | Effect {
+  private run(base: number, given: StepResult): Result | Effect {
     const { stack } = this;
-    let outcome = given;
+    let stepResult = given;
     for (;;) {
-      while (outcome !== PENDING) {
-        if (outcome instanceof Effect || stack.length === base) return outcome;
-        outcome = this.deliver(outcome);
+      while (stepResult !== PENDING) {
+        if (stepResult instanceof Effect || stack.length === base) return stepResult;
+        stepResult = this.deliver(stepResult);
       }
       const frame = stack[stack.length - 1];
       if (!(frame instanceof Frame)) throw new Error("a native is asked by deliver only");
       const at = actOf(frame);
       if (at === ACT.leave || (at === ACT.tailCall && frame.callee instanceof Closure)) stack.pop();
-      outcome =
+      stepResult =
         at === ACT.leave ? frame.passed : this.begin(frame.callee, frame.passed, frame.body.calls[frame.at]?.named);
     }
   }
 
   /** Hands a result to the top of the stack. */
-  private deliver(result: Result): Outcome {
+  private deliver(result: Result): StepResult {
     if (Array.isArray(result)) this.meter.copy(result.length);
     const top = this.stack[this.stack.length - 1];
-    if (top instanceof Task) return this.advance(top, all(result));
+    if (top instanceof NativeCall) return this.advance(top, all(result));
     if (!top) throw new Error("nobody waits for a result");
     const site = top.body.calls[top.at];
     if (site) top.slots[site.slot] = site.takesAll ? all(result) : first(result);
@@ -155,7 +155,7 @@ export class Machine {
     return PENDING;
   }
 
-  private begin(callee: Value, args: Value[], named = ""): Outcome {
+  private begin(callee: Value, args: Value[], named = ""): StepResult {
     this.meter.copy(args.length);
     if (callee instanceof Closure) {
       if ((this.meter.turns -= callee.body.turns) < 0) this.meter.turn(0);
@@ -165,27 +165,27 @@ export class Machine {
       return PENDING;
     }
     if (--this.meter.turns < 0) this.meter.turn(0);
-    if (callee instanceof Native) {
+    if (callee instanceof NativeFunction) {
       this.isInNative = true;
       const result = callee.run(args);
       this.isInNative = false;
       if (!isSteps(result)) return result;
       this.deeper();
-      const task = new Task(result);
-      this.stack.push(task);
-      return this.advance(task, []);
+      const nativeCall = new NativeCall(result);
+      this.stack.push(nativeCall);
+      return this.advance(nativeCall, []);
     }
     const handler = this.operations.handler(callee, "__call");
     if (handler !== undefined) return this.begin(handler, [callee, ...args], named);
     throw new LuaError(`attempt to call a ${typeOf(callee)} value${named === "" ? "" : ` (${named})`}`, "call");
   }
 
-  private advance(task: Task, values: Value[]): Outcome {
-    return this.take(() => task.steps.next(values));
+  private advance(nativeCall: NativeCall, values: Value[]): StepResult {
+    return this.take(() => nativeCall.steps.next(values));
   }
 
   /** Lets a native go on, and does what it asks for. */
-  private take(step: () => IteratorResult<Request, Result>): Outcome {
+  private take(step: () => IteratorResult<Request, Result>): StepResult {
     let result: IteratorResult<Request, Result>;
     try {
       this.isInNative = true;
@@ -209,12 +209,12 @@ export class Machine {
   }
 
   /** Takes calls off the stack down to a native, which may catch the error. @throws what nobody can catch. */
-  private unwind(base: number, error: unknown): () => Outcome {
+  private unwind(base: number, error: unknown): () => StepResult {
     const thrown = this.placed(error);
     this.meter.turn(TURNS.error);
     while (thrown instanceof LuaError && this.stack.length > base) {
       const top = this.stack[this.stack.length - 1];
-      if (top instanceof Task) return () => this.take(() => top.steps.throw(thrown));
+      if (top instanceof NativeCall) return () => this.take(() => top.steps.throw(thrown));
       this.stack.pop();
     }
     this.cut(base);
@@ -222,12 +222,12 @@ export class Machine {
   }
 
   private cut(base: number): void {
-    while (this.stack.length > base) if (this.stack.pop() instanceof Task) this.natives--;
+    while (this.stack.length > base) if (this.stack.pop() instanceof NativeCall) this.natives--;
   }
 
   /** An error with the place where it was made, which its text begins with. */
   private placed(error: unknown): unknown {
-    if (error instanceof RangeError) return new TooMuch("calls"); // the stack of the machine below
+    if (error instanceof RangeError) return new LimitExceeded("calls"); // the stack of the machine below
     const isOfNative = this.isInNative;
     this.isInNative = false;
     if (!(error instanceof LuaError) || error.level === 0) return error;

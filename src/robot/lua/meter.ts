@@ -1,4 +1,4 @@
-import { type Excess, TooMuch } from "./error";
+import { type Excess, LimitExceeded } from "./error";
 
 /** Says what the program as a whole has too much of, if anything. */
 export type Guard = () => Excess | undefined;
@@ -63,7 +63,7 @@ export class Meter {
     this.turns -= count;
     while (this.turns < 0) {
       const excess = this.left <= 0 ? "turns" : this.guard();
-      if (excess !== undefined) throw new TooMuch(excess);
+      if (excess !== undefined) throw new LimitExceeded(excess);
       const slice = Math.min(SLICE, this.left);
       this.left -= slice;
       this.turns += slice;
@@ -73,7 +73,7 @@ export class Meter {
   /** Called before the bytes are made. */
   make(bytes: number): void {
     this.bytes -= bytes;
-    if (this.bytes < 0) throw new TooMuch("memory");
+    if (this.bytes < 0) throw new LimitExceeded("memory");
   }
 
   /** Looking at a long text is work, though nothing is made. */

@@ -13,9 +13,9 @@ import {
 import { LuaError } from "./error";
 import { type Meter, TURNS } from "./meter";
 import { asFloat, isNumeric, type Numeric, numberText, toInteger, toNumeric, toOperand } from "./number";
-import { Keys } from "./keys";
+import { HiddenClass } from "./hidden-class";
 import { type Finish, Metamethods } from "./metamethods";
-import { Float, isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
+import { Float, isFunction, isTrue, NativeFunction, LuaTable, typeOf, type Value } from "./value";
 
 /** The names of operands in the source, for the text of an error: `local 'x'`. */
 export interface Named {
@@ -30,10 +30,10 @@ const HOPS = 2_000;
 export class Operations {
   readonly meter: Meter;
   /** Metatable of all texts. */
-  readonly texts: Table;
+  readonly texts: LuaTable;
   readonly metamethods: Metamethods;
   private readonly constants = new Map<string, string>();
-  private readonly noNames: Keys;
+  private readonly noNames: HiddenClass;
   private ids = 0;
   private readonly addresses = new WeakMap<object, number>();
 
@@ -49,13 +49,13 @@ export class Operations {
     this.texts = this.table();
   }
 
-  table(): Table {
-    return new Table(this.noNames);
+  table(): LuaTable {
+    return new LuaTable(this.noNames);
   }
 
   /** The names of a record, for all tables that are made of them. */
-  names(names: string[]): Keys {
-    return new Keys(this.meter, names, true);
+  names(names: string[]): HiddenClass {
+    return new HiddenClass(this.meter, names, true);
   }
 
   /* A text is read as a number: that takes longer, the longer it is. */
@@ -71,8 +71,8 @@ export class Operations {
     if (typeof value === "string") this.meter.read(value.length);
   }
 
-  metatableOf(value: Value): Table | undefined {
-    if (value instanceof Table) return value.metatable;
+  metatableOf(value: Value): LuaTable | undefined {
+    if (value instanceof LuaTable) return value.metatable;
     return typeof value === "string" ? this.texts : undefined;
   }
 
@@ -83,7 +83,7 @@ export class Operations {
 
   /** `value.key` */
   member(value: Value, key: string, named?: string): Value {
-    if (value instanceof Table) {
+    if (value instanceof LuaTable) {
       const found = value.named(key);
       if (found !== undefined || value.metatable === undefined) return found;
     }
@@ -101,7 +101,7 @@ export class Operations {
 
   /** `value[key]` */
   at(value: Value, key: Value, named?: string): Value {
-    if (value instanceof Table && typeof key === "number") {
+    if (value instanceof LuaTable && typeof key === "number") {
       const found = value.get(key);
       if (found !== undefined || value.metatable === undefined) return found;
     }
@@ -111,11 +111,11 @@ export class Operations {
   index(value: Value, key: Value, named?: string): Value {
     let holder = value;
     for (let hop = 0; hop < HOPS; hop++) {
-      const found = holder instanceof Table ? holder.get(key) : undefined;
+      const found = holder instanceof LuaTable ? holder.get(key) : undefined;
       if (found !== undefined) return found;
       const handler = this.handler(holder, "__index");
       if (handler === undefined) {
-        if (holder instanceof Table) return undefined;
+        if (holder instanceof LuaTable) return undefined;
         throw new LuaError(`attempt to index a ${typeOf(holder)} value${inBrackets(named)}`, "operand");
       }
       if (isFunction(handler)) return this.metamethods.call(handler, [holder, key]);
@@ -126,11 +126,12 @@ export class Operations {
   }
 
   setIndex(value: Value, key: Value, to: Value, named?: string): void {
-    if (value instanceof Table && value.metatable === undefined && typeof key === "number") return value.set(key, to);
+    if (value instanceof LuaTable && value.metatable === undefined && typeof key === "number")
+      return value.set(key, to);
     let holder = value;
     for (let hop = 0; hop < HOPS; hop++) {
       const handler = this.handler(holder, "__newindex");
-      if (holder instanceof Table && (handler === undefined || holder.get(key) !== undefined)) {
+      if (holder instanceof LuaTable && (handler === undefined || holder.get(key) !== undefined)) {
         return holder.set(key, to);
       }
       if (handler === undefined) {
@@ -204,7 +205,7 @@ export class Operations {
     if (typeof value === "string") return value.length;
     const handler = this.handler(value, "__len");
     if (handler !== undefined) return this.metamethods.call(handler, [value]);
-    if (value instanceof Table) return value.length;
+    if (value instanceof LuaTable) return value.length;
     throw operandFault("__len", "get length of", value, named);
   }
 
@@ -214,7 +215,7 @@ export class Operations {
       return a === b;
     }
     if (isSame(a, b)) return true;
-    if (!(a instanceof Table && b instanceof Table)) return false;
+    if (!(a instanceof LuaTable && b instanceof LuaTable)) return false;
     const handler = this.handler(a, "__eq") ?? this.handler(b, "__eq");
     return handler !== undefined && this.metamethods.call(handler, [a, b], isTrue) === true;
   }
@@ -260,7 +261,7 @@ export class Operations {
     if (typeof value === "boolean") return String(value);
     const handler = this.handler(value, "__tostring");
     if (handler !== undefined) return this.textGiven(this.metamethods.callNow(handler, [value])[0]);
-    const name = value instanceof Table ? this.handler(value, "__name") : undefined;
+    const name = value instanceof LuaTable ? this.handler(value, "__name") : undefined;
     return this.meter.text(`${typeof name === "string" ? name : this.kindOf(value)}: ${this.address(value)}`);
   }
 
@@ -272,7 +273,7 @@ export class Operations {
   }
 
   private kindOf(value: Value): string {
-    return value instanceof Native ? "function: builtin" : typeOf(value);
+    return value instanceof NativeFunction ? "function: builtin" : typeOf(value);
   }
 
   /** Tells tables and functions apart; the same in each run. */

@@ -9,10 +9,10 @@ import { tableLibrary } from "./library/table";
 import { utf8Library } from "./library/utf8";
 import { Machine } from "./machine";
 import type { Meter } from "./meter";
-import { Box, Closure, type Effect, type Table, type Value } from "./value";
+import { Box, Closure, type Effect, type LuaTable, type Value } from "./value";
 
 /** The parts of the world that a program sees without asking for an effect. */
-interface Surroundings {
+interface HostFunctions {
   readonly meter: Meter;
   readonly clock: Clock;
   readonly random: Random;
@@ -23,9 +23,9 @@ interface Surroundings {
 /** A program of Lua with globals of its own. */
 export class Program {
   readonly machine: Machine;
-  readonly globals: Table;
+  readonly globals: LuaTable;
 
-  constructor({ meter, clock, random, endless = () => {} }: Surroundings) {
+  constructor({ meter, clock, random, endless = () => {} }: HostFunctions) {
     this.machine = new Machine(meter, endless);
     const { operations } = this.machine;
     this.globals = operations.table();
@@ -44,13 +44,13 @@ export class Program {
   }
 
   /** Puts functions and values beside those of Lua, or into a table of theirs. */
-  offer(library: Library, table = this.globals): void {
-    tableOf(this.machine.operations, library, table);
+  offer(library: Library, luaTable = this.globals): void {
+    tableOf(this.machine.operations, library, luaTable);
   }
 
   /**
    * Runs a text until it ends or wants an effect. `chunk` is its name in errors.
-   * @throws LuaError that the program does not catch, and for a text that is not a program; TooMuch beyond a fence.
+   * @throws LuaError that the program does not catch, and for a text that is not a program; LimitExceeded beyond a fence.
    */
   start(text: string, chunk: string, args: Value[] = []): Value[] | Effect {
     const body = compileChunk(toBytes(text), chunk, this.machine.operations);

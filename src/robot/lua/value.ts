@@ -1,15 +1,15 @@
 import { Float } from "./float";
-import { Hash } from "./hash";
+import { HashTable } from "./hash-table";
 
 /**
  * A value of Lua. Texts are bytes: a JS text whose characters are all below 256. An integer is a JS number while that is
  * exact, and a bigint beyond; so the common ones are as fast as those of JS. Floats are objects of their own, which keeps
  * `1` and `1.0` apart. Nil is undefined.
  */
-export type Value = undefined | boolean | number | bigint | string | Float | Table | Closure | Native;
+export type Value = undefined | boolean | number | bigint | string | Float | LuaTable | Closure | NativeFunction;
 
 /** A table of Lua. It holds values only, so that is what comes out of it. */
-export interface Table {
+export interface LuaTable {
   list: Value[];
   get(key: Value): Value;
   named(key: string): Value;
@@ -17,8 +17,8 @@ export interface Table {
   valueAt(place: number): Value;
   entries(): Generator<[Value, Value]>;
 }
-export class Table extends Hash {
-  metatable: Table | undefined = undefined;
+export class LuaTable extends HashTable {
+  metatable: LuaTable | undefined = undefined;
 }
 
 /** The result of a call: one value, or a list of them. No value is a JS array, so they cannot be mistaken. */
@@ -79,7 +79,7 @@ export type Operation = (frame: Frame) => number;
 export type Compute = (frame: Frame) => Value;
 
 /** The order of two values: by a field of theirs, or by themselves. */
-export interface Order {
+export interface SortOrder {
   readonly field: string | undefined;
   readonly isFalling: boolean;
 }
@@ -98,7 +98,7 @@ export interface Body {
   /** The value of a function that is one `return` without a call: to compute it needs no stack. */
   readonly only: Compute | undefined;
   /** Order of a function that does nothing but compare. */
-  readonly order: Order | undefined;
+  readonly order: SortOrder | undefined;
   /** Turns that a call counts. */
   readonly turns: number;
 }
@@ -150,20 +150,20 @@ export class Effect {
 export type Steps<Given extends Result = Result> = Generator<Request, Given, Value[]>;
 
 /** A function that is not written in Lua. It gets its arguments as a list of its own. */
-export class Native {
+export class NativeFunction {
   readonly name: string;
   readonly run: (args: Value[]) => Result | Steps | Effect;
   /** The next entry of a table, where the function is one that walks tables. */
-  readonly walk: ((table: Table, key: Value) => Value[]) | undefined;
-  constructor(name: string, run: Native["run"], walk?: Native["walk"]) {
+  readonly walk: ((luaTable: LuaTable, key: Value) => Value[]) | undefined;
+  constructor(name: string, run: NativeFunction["run"], walk?: NativeFunction["walk"]) {
     this.name = name;
     this.run = run;
     this.walk = walk;
   }
 }
 
-export const isFunction = (value: Value): value is Closure | Native =>
-  value instanceof Closure || value instanceof Native;
+export const isFunction = (value: Value): value is Closure | NativeFunction =>
+  value instanceof Closure || value instanceof NativeFunction;
 
 export const isTrue = (value: Value): boolean => value !== undefined && value !== false;
 

@@ -1,5 +1,5 @@
 import type { Position } from "../motion/axis";
-import type { Surroundings } from "./surroundings";
+import type { Environment } from "./environment";
 
 /** Software that logs name. */
 const VERSION = { major_version: 15, minor_version: 5, patch_version: 0 } as const;
@@ -25,27 +25,27 @@ interface Server {
 /** Tells logs as a robot does. Source: `robot-facts.md` §7. */
 export class Logs {
   readonly #server: Server;
-  readonly #surroundings: Surroundings;
+  readonly #environment: Environment;
   readonly #position: () => Position;
   /** When a move, and one of 0 mm, was announced last: the log of a move is not left out for one of 0 mm. */
   readonly #announcedAt = { moving: -Infinity, standing: -Infinity };
 
-  constructor(server: Server, surroundings: Surroundings, position: () => Position) {
+  constructor(server: Server, environment: Environment, position: () => Position) {
     this.#server = server;
-    this.#surroundings = surroundings;
+    this.#environment = environment;
     this.#position = position;
   }
 
   tell({ type, text, verbosity, channels = [], meta = {} }: LogEntry): void {
     if (verbosity > MOST_VERBOSE || SECRET.test(text)) return;
     const { x, y, z } = this.#position();
-    const created_at = Math.floor(this.#surroundings.now() / 1000);
+    const created_at = Math.floor(this.#environment.now() / 1000);
     this.#server.publish("logs", { type, message: text, x, y, z, verbosity, ...VERSION, created_at, channels, meta });
   }
 
   /** Announces a move; of many in a short time only some. */
   announce(text: string, isMoving: boolean): void {
-    const now = this.#surroundings.ticks();
+    const now = this.#environment.ticks();
     const kind = isMoving ? "moving" : "standing";
     if (now - this.#announcedAt[kind] < MOVES_MS) return;
     this.#announcedAt[kind] = now;

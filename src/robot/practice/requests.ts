@@ -1,5 +1,5 @@
 import type { Action, Answer } from "../script/effect";
-import type { Server } from "./surroundings";
+import type { Server } from "./environment";
 
 /** Paths whose canonical form is what they look like. */
 const PLAIN = /^\/api(?:\/[a-z0-9_]+)+(?:\?.*)?$/;

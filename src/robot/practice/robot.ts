@@ -1,16 +1,16 @@
 import { waterPinOf } from "../garden/wiring";
 import { type Answer, type Effect, ScriptError } from "../script/effect";
 import type { ScriptNode } from "../script/node";
-import { Condition, type Memory } from "./condition";
-import { Controller } from "./controller";
+import { WorkingState, type Memory } from "./working-state";
+import { MotorController } from "./motor-controller";
 import { Interrupted } from "./interrupted";
 import { Logs } from "./logs";
-import { Mind } from "./mind";
-import { type Body, type Departure, meanwhileOf, perform } from "./performer";
+import { KnowledgeCache } from "./knowledge-cache";
+import { type Body, type Departure, meanwhileOf, executeEffect } from "./effect-executor";
 import { answerOf, isUrgent, readMessage, scriptIn } from "./messages";
-import type { Begin, Running, Server, Surroundings } from "./surroundings";
-import { Teller } from "./teller";
-import { TimeTable } from "./time-table";
+import type { Begin, Running, Server, Environment } from "./environment";
+import { StatePublisher } from "./state-publisher";
+import { EventScheduler } from "./event-scheduler";
 import { tourOf } from "./tour";
 import { treeOf } from "./tree";
 import { Soil } from "./world";
@@ -39,7 +39,7 @@ const INTERRUPTED = "The practice robot went off while it was at work. All pins 
 /** How a practice robot begins. */
 interface Options {
   readonly server: Server;
-  readonly surroundings: Surroundings;
+  readonly surroundings: Environment;
   readonly begin: Begin;
   readonly memory: Memory;
   /** Factor of time. */
@@ -51,7 +51,7 @@ interface Options {
   readonly leave: (why: Departure, ms: number) => void;
 }
 
-type Order = Parameters<Begin>[0];
+type RunRequest = Parameters<Begin>[0];
 
 /**
  * A robot without a machine. It hears the messages that robots hear, obeys in the time that a robot takes, and tells
@@ -60,12 +60,12 @@ type Order = Parameters<Begin>[0];
 export class PracticeRobot {
   readonly #options: Options;
   readonly #body: Body;
-  readonly #controller: Controller;
-  readonly #condition: Condition;
+  readonly #motorController: MotorController;
+  readonly #workingState: WorkingState;
   readonly #soil: Soil;
-  readonly #mind: Mind;
-  readonly #teller: Teller;
-  readonly #timeTable: TimeTable;
+  readonly #knowledgeCache: KnowledgeCache;
+  readonly #statePublisher: StatePublisher;
+  readonly #eventScheduler: EventScheduler;
   readonly #runs = new Set<Running>();
   /** Ends each run that has not told its next effect yet. */
   readonly #thinking = new Set<() => void>();
@@ -83,45 +83,45 @@ export class PracticeRobot {
   constructor(options: Options) {
     const { server, surroundings, memory, speed } = options;
     const changed = (): void => this.#changed();
-    const condition = new Condition(memory.hasTool);
+    const workingState = new WorkingState(memory.hasTool);
     this.#options = options;
     this.#wateredAt = surroundings.ticks();
-    this.#condition = condition;
+    this.#workingState = workingState;
     this.#soil = new Soil(memory.soil);
-    this.#controller = new Controller(surroundings, memory.position, speed, changed);
-    this.#mind = new Mind({
+    this.#motorController = new MotorController(surroundings, memory.position, speed, changed);
+    this.#knowledgeCache = new KnowledgeCache({
       server,
       surroundings,
-      condition,
+      condition: workingState,
       changed,
       isBusy: () => this.isBusy,
       learned: ({ farmEvents, regimens, device, firmwareConfig, dosConfig }) => {
-        if (farmEvents || regimens || device) this.#timeTable.lookAgain();
+        if (farmEvents || regimens || device) this.#eventScheduler.lookAgain();
         if (firmwareConfig || dosConfig || device) changed();
       },
     });
-    this.#teller = new Teller(server, surroundings, {
+    this.#statePublisher = new StatePublisher(server, surroundings, {
       makeState: () => this.#makeState(),
-      isMoving: () => this.#controller.isMoving,
+      isMoving: () => this.#motorController.isMoving,
     });
     this.#body = {
       server,
       surroundings,
       changed,
-      condition,
-      controller: this.#controller,
+      condition: workingState,
+      controller: this.#motorController,
       soil: this.#soil,
-      logs: new Logs(server, surroundings, () => this.#controller.position),
-      knowledge: () => this.#mind.knowledge,
-      sync: () => this.#mind.download(),
+      logs: new Logs(server, surroundings, () => this.#motorController.position),
+      knowledge: () => this.#knowledgeCache.knowledge,
+      sync: () => this.#knowledgeCache.download(),
       leave: (why) => {
         this.#wasSent = true;
-        options.leave(why, RESTART_MS / this.#controller.speed);
+        options.leave(why, RESTART_MS / this.#motorController.speed);
       },
     };
-    this.#timeTable = new TimeTable(surroundings, {
-      knowledge: () => this.#mind.known,
-      wake: () => this.#mind.wake(),
+    this.#eventScheduler = new EventScheduler(surroundings, {
+      knowledge: () => this.#knowledgeCache.known,
+      wake: () => this.#knowledgeCache.wake(),
       run: (what) => this.#run({ ...this.#order(), what }),
       log: (text) => this.#body.logs.tell({ type: "error", text, verbosity: 2 }),
     });
@@ -129,73 +129,78 @@ export class PracticeRobot {
 
   /** When it was needed last, in ticks. */
   get usedAt(): number {
-    return this.#mind.usedAt;
+    return this.#knowledgeCache.usedAt;
   }
 
   get isAwake(): boolean {
-    return this.#mind.isAwake;
+    return this.#knowledgeCache.isAwake;
   }
 
   /** Whether it carries something out. */
   get isBusy(): boolean {
-    return this.#runs.size > 0 || this.#tour !== undefined || this.#controller.isBusy;
+    return this.#runs.size > 0 || this.#tour !== undefined || this.#motorController.isBusy;
   }
 
   get position() {
-    return this.#controller.position;
+    return this.#motorController.position;
   }
 
   set speed(speed: number) {
-    this.#controller.speed = speed;
+    this.#motorController.speed = speed;
   }
 
   /** The memory that is kept while it is off. */
   get memory(): Memory {
-    const { position } = this.#controller;
-    return { position, hasTool: this.#condition.hasTool, soil: this.#soil.all, wasBusy: this.isBusy && !this.#wasSent };
+    const { position } = this.#motorController;
+    return {
+      position,
+      hasTool: this.#workingState.hasTool,
+      soil: this.#soil.all,
+      wasBusy: this.isBusy && !this.#wasSent,
+    };
   }
 
   /** The state tree now, as JSON. */
   get state(): string {
-    return this.#teller.state;
+    return this.#statePublisher.state;
   }
 
   /** Begins its life: it looks what is due. */
   start(): void {
     if (this.#options.memory.wasBusy) this.#body.logs.tell({ type: "warn", text: INTERRUPTED, verbosity: 1 });
-    this.#timeTable.start();
-    this.#cancelBoot = this.#options.surroundings.after(BOOT_MS / this.#controller.speed, () => void this.#boot());
+    this.#eventScheduler.start();
+    this.#cancelBoot = this.#options.surroundings.after(BOOT_MS / this.#motorController.speed, () => void this.#boot());
   }
 
   /** Notes a time, in epoch milliseconds, when something may be due: a robot at rest hears of no change. */
   expect(at: number): void {
-    if (!this.isAwake && at < this.#timeTable.looksAt) this.#timeTable.start();
+    if (!this.isAwake && at < this.#eventScheduler.looksAt) this.#eventScheduler.start();
   }
 
   /** Ends everything: work stops where it is. */
   end(): void {
     this.#isOff = true;
     for (const run of [...this.#runs, ...(this.#tour ? [this.#tour] : [])]) run.end?.();
-    this.#controller.stop("The robot is off.");
-    this.#timeTable.stop();
+    this.#motorController.stop("The robot is off.");
+    this.#eventScheduler.stop();
     this.#cancelBoot?.();
-    this.#teller.end();
-    this.#mind.end();
+    this.#statePublisher.end();
+    this.#knowledgeCache.end();
   }
 
   /** Takes a message that robots read. */
   hear(topic: string, payload: Uint8Array): void {
-    if (topic.startsWith("ping/")) return this.#teller.answerPing(topic, payload);
+    if (topic.startsWith("ping/")) return this.#statePublisher.answerPing(topic, payload);
     const { label, body } = readMessage(payload);
-    if (topic.startsWith("sync/")) this.#mind.hear(topic, body);
+    if (topic.startsWith("sync/")) this.#knowledgeCache.hear(topic, body);
     else if (topic === "from_clients" && label !== undefined) void this.#obey(label, scriptIn(body));
   }
 
   /** Somebody looks at it. */
   watched(): void {
-    this.#mind.used();
+    this.#knowledgeCache.used();
     this.#changed();
-    void this.#mind.wake().then(
+    void this.#knowledgeCache.wake().then(
       () => this.#beginTour(),
       () => {}, // the next look tries again
     );
@@ -203,13 +208,13 @@ export class PracticeRobot {
 
   /** Presses a button of the robot. False where nothing is bound to this pin. */
   async press(pin: number): Promise<boolean> {
-    this.#mind.used();
-    await this.#mind.wake();
-    return this.#timeTable.press(pin, (text) => this.#body.logs.tell({ type: "info", text, verbosity: 1 }));
+    this.#knowledgeCache.used();
+    await this.#knowledgeCache.wake();
+    return this.#eventScheduler.press(pin, (text) => this.#body.logs.tell({ type: "info", text, verbosity: 1 }));
   }
 
   async #obey(label: string, body: readonly ScriptNode[] | undefined): Promise<void> {
-    this.#mind.used();
+    this.#knowledgeCache.used();
     this.#endTour();
     this.#commands += 1;
     const problem = body ? await this.#carryOut(body) : NO_SCRIPT;
@@ -224,7 +229,7 @@ export class PracticeRobot {
   /** Why it could not be done. Urgent commands wait for nothing: a stop needs no records. */
   async #carryOut(body: readonly ScriptNode[]): Promise<string | undefined> {
     if (this.#commands > AT_ONCE && !isUrgent(body)) return BUSY;
-    const waking = this.#mind.wake();
+    const waking = this.#knowledgeCache.wake();
     try {
       if (isUrgent(body)) waking.catch(() => {});
       else await waking;
@@ -235,7 +240,7 @@ export class PracticeRobot {
   }
 
   /** Runs it to its end. Returns why it failed. */
-  async #run(order: Order, isTour = false): Promise<string | undefined> {
+  async #run(order: RunRequest, isTour = false): Promise<string | undefined> {
     let run: Running;
     try {
       run = this.#options.begin(order);
@@ -250,13 +255,13 @@ export class PracticeRobot {
       await this.#finish(run, isOver, "body" in order.what && isUrgent(order.what.body));
       return undefined;
     } catch (error) {
-      if (error instanceof Interrupted) this.#condition.releasePins();
+      if (error instanceof Interrupted) this.#workingState.releasePins();
       return textOf(error);
     } finally {
       run.end?.();
       this.#runs.delete(run);
       if (this.#tour === run) this.#tour = undefined;
-      this.#mind.used();
+      this.#knowledgeCache.used();
       this.#changed();
       this.#options.keep();
     }
@@ -264,14 +269,14 @@ export class PracticeRobot {
 
   /** `isStop`: waits for nobody. */
   async #finish(run: Running, isOver: () => boolean, isStop: boolean): Promise<void> {
-    const { locks } = this.#condition;
+    const { locks } = this.#workingState;
     const { ticks } = this.#options.surroundings;
     let effect = await this.#next(run);
     let inNoTime = 0;
     let lastLogs = LAST_LOGS;
     let ownLocks = 0;
     while (effect && !isOver()) {
-      const isLockedOut = this.#condition.locks > locks + ownLocks;
+      const isLockedOut = this.#workingState.locks > locks + ownLocks;
       if (isLockedOut && (effect.kind !== "log" || lastLogs === 0)) throw new ScriptError(CANCELED);
       if (!isStop && !this.#options.server.hasRoom()) {
         await this.#moment();
@@ -280,8 +285,8 @@ export class PracticeRobot {
       if (isLockedOut) lastLogs -= 1;
       if (effect.kind === "lock" && effect.isLocked) ownLocks += 1;
       const begun = ticks();
-      const { speed } = this.#controller;
-      const answer = await perform(this.#body, effect);
+      const { speed } = this.#motorController;
+      const answer = await executeEffect(this.#body, effect);
       if (effect.kind === "lock" && effect.isLocked) for (const stop of this.#thinking) stop();
       if (isOver()) return;
       const tookMs = ticks() - begun;
@@ -314,14 +319,14 @@ export class PracticeRobot {
     return new Promise((resolve) => void this.#options.surroundings.after(FULL_MS, resolve));
   }
 
-  #order(): Omit<Order, "what"> {
+  #order(): Omit<RunRequest, "what"> {
     const { surroundings, isDemo } = this.#options;
-    const { isLocked, hasTool, pinValues: pins } = this.#condition;
+    const { isLocked, hasTool, pinValues: pins } = this.#workingState;
     const now = surroundings.now();
     const seed = Math.floor(surroundings.random() * 2 ** 32);
-    const { position } = this.#controller;
-    const jobs = this.#condition.jobsAt(now);
-    const records = this.#mind.knowledge;
+    const { position } = this.#motorController;
+    const jobs = this.#workingState.jobsAt(now);
+    const records = this.#knowledgeCache.knowledge;
     return {
       records,
       start: { now, seed, isDemo, isLocked, hasTool, pins, position, jobs },
@@ -330,11 +335,11 @@ export class PracticeRobot {
 
   /** Runs the sequence of the account for this, where there is one. */
   async #boot(): Promise<void> {
-    const isKnown = await this.#mind.wake().then(
+    const isKnown = await this.#knowledgeCache.wake().then(
       () => true,
       () => false,
     );
-    const sequence = this.#mind.knowledge.dosConfig.boot_sequence_id;
+    const sequence = this.#knowledgeCache.knowledge.dosConfig.boot_sequence_id;
     if (!isKnown || this.#isOff || typeof sequence !== "number") return;
     this.#body.logs.tell({ type: "success", text: BOOTED, verbosity: 1 });
     await this.#run({ ...this.#order(), what: { sequence } });
@@ -343,7 +348,7 @@ export class PracticeRobot {
   /** Begins the tour over the first row of plants, once. */
   #beginTour(): void {
     if (!this.#options.isDemo || this.#hasToured || this.isBusy) return;
-    const body = tourOf(this.#mind.knowledge.points, this.#controller.speed);
+    const body = tourOf(this.#knowledgeCache.knowledge.points, this.#motorController.speed);
     if (body.length === 0) return;
     this.#hasToured = true;
     void this.#run({ ...this.#order(), what: { body } }, true);
@@ -352,30 +357,30 @@ export class PracticeRobot {
   #endTour(): void {
     if (!this.#tour) return;
     this.#tour = undefined;
-    this.#controller.stop("Movement stopped");
+    this.#motorController.stop("Movement stopped");
   }
 
   /** Something shows in the state. */
   #changed(): void {
     this.#water();
-    this.#teller.changed();
+    this.#statePublisher.changed();
   }
 
   /** Counts the water that has run since the last time. */
   #water(): void {
     const { surroundings } = this.#options;
     const ticks = surroundings.ticks();
-    const seconds = ((ticks - this.#wateredAt) / 1000) * this.#controller.speed;
+    const seconds = ((ticks - this.#wateredAt) / 1000) * this.#motorController.speed;
     this.#wateredAt = ticks;
-    const pin = waterPinOf(this.#mind.knowledge.peripherals);
-    const isRunning = (this.#condition.pins.get(pin)?.value ?? 0) > 0;
-    if (isRunning && seconds > 0) this.#soil.water(this.#controller.position, seconds, surroundings.now());
+    const pin = waterPinOf(this.#knowledgeCache.knowledge.peripherals);
+    const isRunning = (this.#workingState.pins.get(pin)?.value ?? 0) > 0;
+    if (isRunning && seconds > 0) this.#soil.water(this.#motorController.position, seconds, surroundings.now());
   }
 
   #makeState(): object {
-    const { firmwareConfig, dosConfig, device } = this.#mind.knowledge;
-    const { pins, envs, lockedAt, syncStatus } = this.#condition;
-    const { position, isMoving } = this.#controller;
+    const { firmwareConfig, dosConfig, device } = this.#knowledgeCache.knowledge;
+    const { pins, envs, lockedAt, syncStatus } = this.#workingState;
+    const { position, isMoving } = this.#motorController;
     return treeOf({
       firmwareConfig,
       dosConfig,
@@ -386,9 +391,9 @@ export class PracticeRobot {
       isBusy: this.isBusy,
       version: device.dos_version ?? null,
       pins: Object.fromEntries(pins),
-      jobs: this.#condition.jobsAt(this.#options.surroundings.now()),
+      jobs: this.#workingState.jobsAt(this.#options.surroundings.now()),
       envs: Object.fromEntries(envs),
-      uptime: this.#mind.uptime,
+      uptime: this.#knowledgeCache.uptime,
     });
   }
 }

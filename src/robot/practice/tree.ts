@@ -2,7 +2,7 @@ import type { Records } from "../script/records";
 import { versionOf } from "../script/software";
 import { FIRMWARE } from "../script/status";
 import type { Position } from "../motion/axis";
-import type { Job, PinState } from "./condition";
+import type { Job, PinState } from "./working-state";
 
 /** The content of the state tree. Source: `robot-facts.md` §7. */
 interface Shown {

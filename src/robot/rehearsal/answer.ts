@@ -1,4 +1,4 @@
-import { TooMuch } from "../lua/error";
+import { LimitExceeded } from "../lua/error";
 import type { WayPoint } from "../motion/move";
 import type { Effect } from "../script/run";
 
@@ -105,7 +105,7 @@ export const lostRehearsal = (hasTimeline: boolean, code: "memory" | "time"): Re
   truncated: true,
   totals: { pins: [], photos: 0, readings: 0, tool_changes: 0, kinds: [] },
   runs: [],
-  faults: [{ level: "stop", code, text: new TooMuch(code).message, run: 0, t: 0, step: [] }],
+  faults: [{ level: "stop", code, text: new LimitExceeded(code).message, run: 0, t: 0, step: [] }],
   ...(hasTimeline && { timeline: [] }),
 });
 

@@ -4,13 +4,13 @@ import { type Occurrence } from "../calendar/occurrences";
 import { listedIn, planned, type Planned } from "../calendar/time-table";
 import { type Zone, zoneOf } from "../calendar/zone";
 import type { ScriptNode } from "../script/node";
-import type { Task } from "../script/run";
+import type { RunSubject } from "../script/run";
 import type { RunRow } from "./answer";
 import type { Garden, RehearsalOrder } from "./order";
 
 /** A run that is due. */
 export interface Plan {
-  readonly task: Task;
+  readonly task: RunSubject;
   readonly name: string;
   readonly source: RunRow["source"];
   /** Epoch milliseconds. */

@@ -7,7 +7,7 @@ import {
   type RunOrder,
   ScriptError,
   type State,
-  TooMuch,
+  LimitExceeded,
   type Trace,
 } from "../script/run";
 import { type Fault, type Level, millimetres, type Rehearsal, type TimelineRow, type RunRow, seconds } from "./answer";
@@ -15,7 +15,7 @@ import { clockChange } from "./clock-change";
 import { type RehearsalOrder, seedOf } from "./order";
 import { performAll, type Plan } from "./plan";
 import { rowOf, shortText, stepsOf, wayOfMoves } from "./rows";
-import { Sums } from "./totals";
+import { TotalsCounter } from "./totals";
 import { type Watcher, WATCHES } from "./watch";
 
 /** Rows and seconds of moving of one rehearsal, and faults that are told. Source: `robot.md` §2. */
@@ -31,7 +31,7 @@ const UNGUARDED = 16;
 const encoder = new TextEncoder();
 
 /** Ends a rehearsal although the scripts go on. */
-class Full extends Error {}
+class LimitReached extends Error {}
 
 /**
  * Rehearses an order: tells what a robot would do, and what would go wrong. `guard` says when it takes too much.
@@ -47,7 +47,7 @@ export function rehearse(order: RehearsalOrder, guard: Guard = () => undefined):
 class Rehearsing {
   readonly #order: RehearsalOrder;
   readonly #guard: Guard;
-  readonly #sums = new Sums();
+  readonly #totalsCounter = new TotalsCounter();
   readonly #runs: RunRow[] = [];
   readonly #faults: Fault[] = [];
   readonly #told = new Set<string>();
@@ -82,7 +82,7 @@ class Rehearsing {
       duration_s: seconds(this.#runs.reduce((sum, { duration_s }) => sum + duration_s, 0)),
       distance_mm: millimetres(this.#distance),
       truncated: this.#isTruncated,
-      totals: this.#sums.totals(),
+      totals: this.#totalsCounter.totals(),
       runs: this.#runs,
       faults: this.#faults,
       ...(hasTimeline && { timeline: this.#timeline }),
@@ -122,7 +122,7 @@ class Rehearsing {
       const watchers = WATCHES.map((watch) => watch({ state, tell, once }));
       this.#follow(run, { index, offset, watchers, tell });
       for (const watcher of watchers) watcher.ends?.();
-      this.#sums.end(state, offset + state.seconds);
+      this.#totalsCounter.end(state, offset + state.seconds);
       this.#next = continued(state, this.#next);
       length = state.seconds;
     }
@@ -145,8 +145,8 @@ class Rehearsing {
         this.#see(effect, run.state, { run: index, t: offset + effect.at }, watchers);
       }
     } catch (error) {
-      if (error instanceof Full) return;
-      if (error instanceof TooMuch) {
+      if (error instanceof LimitReached) return;
+      if (error instanceof LimitExceeded) {
         this.#isTruncated ||= this.#excess !== undefined;
         tell("stop", this.#excess ?? "too_much", error.message);
       } else if (error instanceof ScriptError) {
@@ -165,7 +165,7 @@ class Rehearsing {
   #see(effect: Effect, state: State, at: { run: number; t: number }, watchers: readonly Watcher[]): void {
     const way = effect.kind === "move" ? wayOfMoves(effect, at.t) : [];
     for (const watcher of watchers) watcher.before?.(effect, way);
-    this.#sums.add(effect, state, at.t);
+    this.#totalsCounter.add(effect, state, at.t);
     if (effect.kind === "move") {
       const { x, y, z } = state.position;
       this.#distance += lengthOf([[0, x, y, z], ...way]);
@@ -174,10 +174,10 @@ class Rehearsing {
     if (effect.kind === "pin") this.#written.add(effect.pin);
     if (this.#order.hasTimeline) this.#add(this.#timeline, rowOf(effect, state, at, way));
     const excess = ++this.#effects % UNGUARDED === 0 ? this.#guard() : undefined;
-    if (excess !== undefined) throw new TooMuch(excess);
+    if (excess !== undefined) throw new LimitExceeded(excess);
     if (this.#effects < MOST_ROWS && this.#moving < MOST_SECONDS && !this.#isTruncated) return;
     this.#isTruncated = true;
-    throw new Full();
+    throw new LimitReached();
   }
 
   /**

@@ -18,7 +18,7 @@ interface PinTotal {
 }
 
 /** Adds up what runs do. */
-export class Sums {
+export class TotalsCounter {
   readonly #pins = new Map<number, PinTotal>();
   /** Pins that are on, and since when. */
   readonly #on = new Map<number, number>();

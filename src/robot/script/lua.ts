@@ -74,7 +74,7 @@ const FAULTS: Readonly<Record<LuaError["kind"], (text: string, operator: string)
   raised: () => "Lua failure",
 };
 
-/** Runs a text of Lua and gives what it returns. @throws ScriptError with a text of the robot; TooMuch beyond a fence. */
+/** Runs a text of Lua and gives what it returns. @throws ScriptError with a text of the robot; LimitExceeded beyond a fence. */
 export function* runLua(state: State, scope: Scope, text: string, step: RunStep): Doing<Value[]> {
   const clock = { now: () => state.now, run: () => state.seconds * 1000 };
   const endless = (): void => {

@@ -42,10 +42,10 @@ export function* move(state: State, scope: Scope, body: readonly ScriptNode[], f
   const order = body.find(({ kind }) => kind === "axis_order")?.args;
   if (order) requireOrder(state);
   const isSafe = body.some(({ kind }) => kind === "safe_z");
-  const way = wayOf(state, ({ movesInGroups }) =>
+  const route = wayOf(state, ({ movesInGroups }) =>
     placesOf(state.position, orderOf(state, target, { isSafe, movesInGroups, order })),
   );
-  for (const place of way) yield* drive(state, place, speeds);
+  for (const place of route) yield* drive(state, place, speeds);
 }
 
 /** The usual order of accounts whose moves go over the safe height. */
@@ -67,14 +67,14 @@ function placesOf(from: Position, parts: readonly Part[]): Position[] {
 }
 
 /** The wish of a move for its order. */
-interface Wish {
+interface MoveOptions {
   readonly isSafe: boolean;
   readonly movesInGroups: boolean;
   readonly order: ScriptNode["args"] | undefined;
 }
 
 /** Which axes go together, one group after the other. Source: `robot-facts.md` §3. */
-function orderOf(state: State, target: Position, { isSafe, movesInGroups, order }: Wish): Part[] {
+function orderOf(state: State, target: Position, { isSafe, movesInGroups, order }: MoveOptions): Part[] {
   const to = (name: AxisName): readonly [AxisName, number] => [name, target[name]];
   const usual = state.records.dosConfig.default_axis_order ?? "xy,z;high";
   if (isSafe || (movesInGroups && !order && usual === SAFE_Z)) {

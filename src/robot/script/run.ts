@@ -1,4 +1,4 @@
-import { randomOf, TooMuch } from "../lua";
+import { randomOf, LimitExceeded } from "../lua";
 import { BRANCHES, traceInto } from "./branch";
 import { type Answer, type Doing, type Effect, type Hint, RobotOff, ScriptError, type Trace } from "./effect";
 import { isNode, type Leaf, type ScriptNode } from "./node";
@@ -7,17 +7,17 @@ import { roundsOf, type Scope, scopeOf } from "./scope";
 import { type Start, State } from "./state";
 import { STEPS } from "./steps";
 
-export { type Answer, type Effect, type Hint, type Records, ScriptError, State, TooMuch, type Trace };
+export { type Answer, type Effect, type Hint, type Records, ScriptError, State, LimitExceeded, type Trace };
 
 /** The subject of a run: a stored sequence with values for its variables, or nodes as a command has them. */
-export type Task =
+export type RunSubject =
   | { readonly sequence: number; readonly applications?: readonly ScriptNode[] }
   | { readonly body: readonly ScriptNode[] };
 
 /** A run before it begins; plain data. */
 export interface RunOrder {
   readonly records: Records;
-  readonly what: Task;
+  readonly what: RunSubject;
   /** Chance comes from the seed. */
   readonly start: Omit<Start, "random" | "hear" | "guard"> & { readonly seed: number };
 }
@@ -34,7 +34,7 @@ export class Run {
 
   /**
    * The next effect; undefined at the end.
-   * @throws ScriptError what ends the script, with the text of the robot; TooMuch beyond a fence.
+   * @throws ScriptError what ends the script, with the text of the robot; LimitExceeded beyond a fence.
    */
   next(answer: Answer = {}): Effect | undefined {
     const { done, value } = this.#doing.next(answer);
@@ -42,7 +42,7 @@ export class Run {
   }
 }
 
-function* doingOf(state: State, what: Task): Doing {
+function* doingOf(state: State, what: RunSubject): Doing {
   try {
     if ("sequence" in what) yield* runSequence(state, scriptOf(state, what.sequence), what.applications);
     else yield* runBody(state, new Map(), null, what.body);

@@ -1,5 +1,5 @@
 import type { OtherWords } from "./other-words";
-import { FENCES, type Guard, Meter, TooMuch } from "../lua";
+import { FENCES, type Guard, Meter, LimitExceeded } from "../lua";
 import { type Axes, axesOf, HOME, type Position } from "../motion/axis";
 import { type Action, type Answer, type Doing, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
 import { cut } from "./cut";
@@ -107,14 +107,14 @@ export class State {
     if (this.locks > this.ownLocks) throw new ScriptError(CANCELED);
   }
 
-  /** @throws TooMuch beyond the fences. */
+  /** @throws LimitExceeded beyond the fences. */
   countStep(): void {
-    if (++this.steps > STEPS) throw new TooMuch("steps");
-    if (this.trace.length > DEPTH) throw new TooMuch("calls");
+    if (++this.steps > STEPS) throw new LimitExceeded("steps");
+    if (this.trace.length > DEPTH) throw new LimitExceeded("calls");
     this.meter.turn(STEP_TURNS);
   }
 
-  /** Called before so many records are looked at, one by one. @throws TooMuch beyond the fences. */
+  /** Called before so many records are looked at, one by one. @throws LimitExceeded beyond the fences. */
   look(count: number): void {
     this.meter.turn(count / LOOKED_AT);
   }
@@ -126,7 +126,7 @@ export class State {
 
   /** Has something done that takes `seconds`. The answer tells whether it failed. */
   *attempt(action: Action, seconds: number): Doing<Answer> {
-    if (!(this.seconds + seconds < MOST_SECONDS)) throw new TooMuch("time");
+    if (!(this.seconds + seconds < MOST_SECONDS)) throw new LimitExceeded("time");
     const answer = yield { ...action, trace: this.trace, at: this.seconds, seconds };
     this.seconds += answer.meanwhile?.seconds ?? seconds;
     if (answer.meanwhile) this.take(answer.meanwhile);

@@ -3,18 +3,18 @@ import type { Software } from "./software";
 import type { State } from "./state";
 
 /** Places one after the other. */
-type Way = readonly Position[];
+type Route = readonly Position[];
 
 /** The parts of a way that move something, as their ends. */
-const partsOf = (from: Position, way: Way): (readonly [before: Position, to: Position])[] =>
-  way
-    .map((to, index) => [way[index - 1] ?? from, to] as const)
+const partsOf = (from: Position, route: Route): (readonly [before: Position, to: Position])[] =>
+  route
+    .map((to, index) => [route[index - 1] ?? from, to] as const)
     .filter(([before, to]) => AXES.some((name) => before[name] !== to[name]));
 
 /** How low x and y go on a way: the lowest mean height of a part that moves them. */
-const heightOf = (from: Position, way: Way): number =>
+const heightOf = (from: Position, route: Route): number =>
   Math.min(
-    ...partsOf(from, way).map(([before, to]) =>
+    ...partsOf(from, route).map(([before, to]) =>
       before.x === to.x && before.y === to.y ? Infinity : (before.z + to.z) / 2,
     ),
   );
@@ -29,7 +29,7 @@ export function tellUnknown(state: State, what: string): void {
  * The way of the robot. A robot of an unknown version takes the one on which x and y go lowest, of equal ones the newest.
  * Watchers hear of it. Source: `robot.md` §1.
  */
-export function wayOf(state: State, wayBy: (software: Software) => Way): Way {
+export function wayOf(state: State, wayBy: (software: Software) => Route): Route {
   const from = state.position;
   const ways = state.software.map((software) => ({ software, way: wayBy(software) })).toReversed();
   const [lowest, ...others] = ways.toSorted((one, other) => heightOf(from, one.way) - heightOf(from, other.way));

@@ -21,14 +21,16 @@ const nobody: ServiceUser = { caller: undefined, exists: () => false };
 const linesOf = (platform: string, settings: Readonly<Record<string, string>>, user: ServiceUser): string[] =>
   managerOf(platform)
     .install(given(settings), user)
-    .map((step) =>
-      step.does === "run" ? step.line.join(" ") : `${step.does} ${"path" in step ? step.path : step.to}`,
+    .map((serviceStep) =>
+      serviceStep.does === "run"
+        ? serviceStep.line.join(" ")
+        : `${serviceStep.does} ${"path" in serviceStep ? serviceStep.path : serviceStep.to}`,
     );
 
 const textOf = (platform: string, settings: Readonly<Record<string, string>>): string =>
   managerOf(platform)
     .install(given(settings), ada)
-    .flatMap((step) => (step.does === "write" ? [step.text] : []))
+    .flatMap((serviceStep) => (serviceStep.does === "write" ? [serviceStep.text] : []))
     .join("");
 
 describe("service install", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { moveTo } from "../../../src/console/state/robot";
 import { clock } from "../../../src/console/texts/format";
 import { t } from "../../../src/console/texts/orders";
-import { lineLimits } from "../../../src/http/line";
+import { pageSocketLimits } from "../../../src/http/page-socket";
 import { type Account, openAccount } from "../../support/account";
 import { holds } from "../../support/eventually";
 import { get, patch, post, remove } from "../../support/scenarios";
@@ -18,7 +18,7 @@ let ada: Account;
 let ben: Account;
 beforeAll(async () => {
   server = await startServer({ MQTT_PORT: "0" });
-  server.services.get(lineLimits).beginMs = 60_000; // a busy machine is no reason for another line
+  server.services.get(pageSocketLimits).beginMs = 60_000; // a busy machine is no reason for another line
   [ada, ben] = [await openAccount(server, "ada@garden.test"), await openAccount(server, "ben@garden.test")];
 });
 afterAll(() => server.stop());

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { HomeBridge } from "../../../src/features/home/bridge";
 import { brokerLoginUrl } from "../../../src/platform/config/address";
-import { waitingCommands } from "../../../src/features/messaging/commands/waiting";
+import { pendingCommands } from "../../../src/features/messaging/commands/pending-commands";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { type HomeAssistant, startHomeAssistant, untilState } from "../../support/home-assistant";
@@ -248,7 +248,7 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
       await home.press("photo");
       await eventually(() => server.log.find((line) => line.includes("button=photo outcome=no_robot")));
       await home.press("emergency_stop");
-      const kept = () => server.services.get(waitingCommands).countOf(owner.deviceId) === 1 || undefined;
+      const kept = () => server.services.get(pendingCommands).countOf(owner.deviceId) === 1 || undefined;
       await eventually(kept);
       robot = await openPage(server, { deviceId: owner.deviceId, token: await tokenOfRobot() });
       await robot.subscribe(`bot/device_${owner.deviceId}/from_clients`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { copierFolder } from "../../../src/platform/db/copier";
+import { litestreamFolder } from "../../../src/platform/db/litestream";
 import { Database } from "../../../src/platform/db/database";
 import type { Durability } from "../../../src/platform/db/write-queue";
 import { Notes } from "./notes";
@@ -84,7 +84,7 @@ function logsInFile(): number {
 }
 
 describe("beside Litestream, which has its folder there (operations.md §8)", () => {
-  beforeEach(() => mkdirSync(join(notes.folder, copierFolder(notes.path))));
+  beforeEach(() => mkdirSync(join(notes.folder, litestreamFolder(notes.path))));
 
   test("checkpoints are left to it", async () => {
     await write(ROWS / 2, "account");

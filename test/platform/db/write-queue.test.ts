@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { Database } from "../../../src/platform/db/database";
 import { isDiskFull } from "../../../src/platform/db/driver";
 import { type Placeholders, query } from "../../../src/platform/db/query";
-import { type Durability, EVERYBODY, LockedOut, WriteQueue } from "../../../src/platform/db/write-queue";
+import { type Durability, EVERYBODY, LockTimeout, WriteQueue } from "../../../src/platform/db/write-queue";
 import { eventually } from "../../support/eventually";
 import { tempFolder } from "../../support/folder";
 
@@ -253,7 +253,7 @@ describe("while another process holds the lock", () => {
     const late = write("b");
     await looked();
     nowMs = 5_000;
-    expect(await early.catch((error: unknown) => error)).toBeInstanceOf(LockedOut);
+    expect(await early.catch((error: unknown) => error)).toBeInstanceOf(LockTimeout);
     await looked();
     observer.step("commit");
     expect(await late).toBe("b");

@@ -2,7 +2,7 @@
  * Runs scripts that ask for too much, each to its end, and prints a line of JSON for each: what it took of the processor,
  * and the most memory of the process until then. `bun test/robot/hostile/run.ts FROM TO`
  */
-import { Run, ScriptError, TooMuch } from "../../../src/robot/script/run";
+import { Run, ScriptError, LimitExceeded } from "../../../src/robot/script/run";
 import { hostileScript, largeGarden } from "./scripts";
 
 /** Slices of 100,000 turns that a run may use: the ratio of work to what is counted shows as well as with all. */
@@ -25,7 +25,7 @@ for (let seed = from; seed <= to; seed++) {
     let effects = 0;
     for (let effect = run.next(); effect && effects < EFFECTS; effect = run.next()) effects += 1;
   } catch (error) {
-    if (!(error instanceof ScriptError || error instanceof TooMuch)) throw error;
+    if (!(error instanceof ScriptError || error instanceof LimitExceeded)) throw error;
     ended = error.message;
   }
   const { user, system } = process.cpuUsage(before);

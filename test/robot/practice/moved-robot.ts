@@ -1,6 +1,6 @@
-import type { Memory } from "../../../src/robot/practice/condition";
+import type { Memory } from "../../../src/robot/practice/working-state";
 import { PracticeRobot } from "../../../src/robot/practice/robot";
-import type { Begin } from "../../../src/robot/practice/surroundings";
+import type { Begin } from "../../../src/robot/practice/environment";
 import { Run } from "../../../src/robot/script/run";
 import { movedTime } from "../../support/moved-time";
 

@@ -9,7 +9,7 @@ import {
   Run,
   type RunOrder,
   ScriptError,
-  TooMuch,
+  LimitExceeded,
 } from "../../../src/robot/script/run";
 
 const keys = { device_id: 1, created_at: "2026-11-01T08:00:00.000Z", updated_at: "2026-11-01T08:00:00.000Z" };
@@ -127,7 +127,7 @@ export function rehearsed(body: readonly ScriptNode[], given: Given = {}): Seen 
       effect = run.next(failure === undefined ? answerTo(effect, given) : { failure });
     }
   } catch (thrown) {
-    if (!(thrown instanceof ScriptError || thrown instanceof TooMuch)) throw thrown;
+    if (!(thrown instanceof ScriptError || thrown instanceof LimitExceeded)) throw thrown;
     error = thrown.message;
   }
   const told = effects.flatMap(toldBy);

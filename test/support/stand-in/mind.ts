@@ -1,6 +1,6 @@
 import type { Credentials } from "../../../src/features/practice/commands";
 import { Logs } from "../../../src/robot/practice/logs";
-import { TimeTable } from "../../../src/robot/practice/time-table";
+import { EventScheduler } from "../../../src/robot/practice/event-scheduler";
 import { treeOf } from "../../../src/robot/practice/tree";
 import { type Command, done, failed } from "../robot";
 import type { RobotApi } from "./api";
@@ -31,7 +31,7 @@ export class Mind {
   readonly #ear: Ear;
   readonly #clock: () => Date;
   readonly #logs: Logs;
-  readonly #timeTable: TimeTable;
+  readonly #eventScheduler: EventScheduler;
   #syncStatus = "sync_now";
   /** Epoch milliseconds; 0 while it is not locked. */
   #lockedAt = 0;
@@ -42,7 +42,7 @@ export class Mind {
     this.records = new Records(api, () => this.look());
     const surroundings = { now: () => clock().getTime(), ticks: () => 0, after: () => () => {}, random: () => 0 };
     this.#logs = new Logs({ publish: ear.tell }, surroundings, () => HOME);
-    this.#timeTable = new TimeTable(surroundings, {
+    this.#eventScheduler = new EventScheduler(surroundings, {
       knowledge: () => this.records.known,
       wake: () => Promise.resolve(),
       run: async () => void this.runs.push(clock()),
@@ -52,7 +52,7 @@ export class Mind {
 
   /** Carries out what is due in its time table. */
   look(): void {
-    this.#timeTable.look();
+    this.#eventScheduler.look();
   }
 
   /** The state tree. */

@@ -3,11 +3,11 @@ import { kindNames, t } from "../../texts/first-steps";
 import { formatNumber } from "../../texts/format";
 import { BedPicture } from "./bed-picture";
 import { SelectField } from "../../controls/fields";
-import { BEDS, kindOf, type Line, LINE_KINDS, type LineKind, linesOf, newestOf, versionOf } from "./lines";
+import { BEDS, kindOf, type ProductLine, LINE_KINDS, type LineKind, linesOf, newestOf, versionOf } from "./lines";
 
 interface Props {
-  readonly value: Line;
-  readonly onChange: (line: Line) => void;
+  readonly value: ProductLine;
+  readonly onChange: (line: ProductLine) => void;
 }
 
 /** `Standard 2.9 × 1.2 m`. */

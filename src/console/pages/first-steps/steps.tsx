@@ -5,10 +5,10 @@ import { browserZone, ZoneField } from "../../controls/zone-field";
 import { change, editOne, go, one, skip, tell } from "../../state";
 import { t } from "../../texts/first-steps";
 import { LineChoice } from "./line-choice";
-import { computerOf, type Line, NEWEST } from "./lines";
+import { computerOf, type ProductLine, NEWEST } from "./lines";
 
 interface Draft {
-  readonly product_line: Line;
+  readonly product_line: ProductLine;
   readonly demo: boolean;
   readonly name: string;
   readonly timezone: string;

@@ -34,18 +34,18 @@ export const panel = signal<HTMLElement | undefined>(undefined);
 export const scale = signal(0);
 
 /** Where the robot was. */
-export interface Step extends Place {
+export interface RobotTrace extends Place {
   /** Axes that missed many steps on the way there, with the load of the worst in percent. */
   readonly missed: { readonly axes: readonly Axis[]; readonly load: number } | undefined;
 }
 
 /** Where the robot was, the oldest first. */
-export const trail = signal<readonly Step[]>([]);
+export const trail = signal<readonly RobotTrace[]>([]);
 const LONGEST_TRAIL = 100;
 /** Missed steps are reported above this percentage. */
 const MANY = 50;
 
-function missedNow(): Step["missed"] {
+function missedNow(): RobotTrace["missed"] {
   const axes = AXES.filter((axis) => loadOf(axis) > MANY);
   return axes.length === 0 ? undefined : { axes, load: Math.max(...axes.map(loadOf)) };
 }

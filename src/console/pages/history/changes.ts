@@ -4,7 +4,7 @@ import { isSingle, type Kind, kindOf } from "../../state/kinds";
 import { nouns, t } from "../../texts/history";
 
 /** The changes of one request. Changes without a request id are grouped by time and author. */
-export interface Step {
+export interface ChangeGroup {
   readonly key: string;
   readonly at: string;
   readonly by: string;
@@ -21,7 +21,7 @@ export async function readEntries(limit: number): Promise<readonly Change[]> {
 }
 
 /** Entries by request. The last one is left out where there may be more of its request. */
-export function stepsOf(entries: readonly Change[], isAll: boolean): readonly Step[] {
+export function stepsOf(entries: readonly Change[], isAll: boolean): readonly ChangeGroup[] {
   const groups = Map.groupBy(entries, ({ request, at, by }) => (request === NO_REQUEST ? `${at} ${by}` : request));
   const steps = [...groups].map(([key, own]) => {
     const [{ at, by, request } = entries[0]!] = own; // a group has at least one
@@ -38,23 +38,24 @@ const SOON_MS = 60_000;
 const PIECES_MS = 2000;
 
 /** Steps of one author that follow each other soon and belong together count as one. */
-function together(steps: readonly Step[]): readonly Step[] {
-  const joined: Step[] = [];
-  for (const step of steps) {
+function together(steps: readonly ChangeGroup[]): readonly ChangeGroup[] {
+  const joined: ChangeGroup[] = [];
+  for (const changeGroup of steps) {
     const last = joined.at(-1);
-    if (last && areAlike(last, step)) {
-      const [undo, entries] = [last.undo.concat(step.undo), last.entries.concat(step.entries)];
+    if (last && areAlike(last, changeGroup)) {
+      const [undo, entries] = [last.undo.concat(changeGroup.undo), last.entries.concat(changeGroup.entries)];
       joined.splice(-1, 1, { ...last, undo, entries });
-    } else joined.push(step);
+    } else joined.push(changeGroup);
   }
   return joined;
 }
 
-function areAlike(newer: Step, older: Step): boolean {
+function areAlike(newer: ChangeGroup, older: ChangeGroup): boolean {
   if (newer.by !== older.by) return false;
   const [{ resource, action, at } = newer.entries[0]!] = newer.entries.slice(-1); // a step has at least one
   const apart = Date.parse(at) - Date.parse(older.at);
-  const isOne = ({ entries }: Step) => entries.every((each) => each.resource === resource && each.action === action);
+  const isOne = ({ entries }: ChangeGroup) =>
+    entries.every((each) => each.resource === resource && each.action === action);
   const isAlike = STORED_IN_ROWS.has(resource) && apart <= SOON_MS && isOne(newer) && isOne(older);
   // One press that changes many points stores each by a request of its own, at once.
   const ids = new Set(newer.entries.map(({ id }) => id));
@@ -106,7 +107,7 @@ export const namesOf = (entries: readonly Change[]): Names =>
 const NAMES = 3;
 
 /** "Group changed: Beds", "5 points deleted: Mint, Beet, Leek, …", "Device changed; 17 sequences created". */
-export function summaryOf({ entries }: Step, deleted: Names): string {
+export function summaryOf({ entries }: ChangeGroup, deleted: Names): string {
   const kinds = Map.groupBy(entries, ({ action, resource }) => `${action} ${resource}`);
   return [...kinds.values()]
     .map((own) => {
@@ -135,11 +136,11 @@ function ownSession(): string | undefined {
 }
 
 /** Users and the device itself are not put back (`live.md` §1). */
-export const canUndo = ({ entries }: Step): boolean =>
+export const canUndo = ({ entries }: ChangeGroup): boolean =>
   entries.every(({ resource, action }) => resource !== "users" && (resource !== "device" || action === "updated"));
 
 /** The author of a step, in words. */
-export function authorOf({ by }: Step): string {
+export function authorOf({ by }: ChangeGroup): string {
   if (by === "server") return t.server;
   if (by === "operator") return t.operator;
   if (by === "practice") return t.practice;

@@ -6,7 +6,7 @@ import { catchUp, position, say, tell, undoOne } from "../../state";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/history";
 import "./style.css";
-import { authorOf, canUndo, type Names, namesOf, readEntries, type Step, stepsOf, summaryOf } from "./changes";
+import { authorOf, canUndo, type Names, namesOf, readEntries, type ChangeGroup, stepsOf, summaryOf } from "./changes";
 
 /** Entries that are asked for at first, and with each press of the button. */
 const PAGE = 100;
@@ -43,8 +43,8 @@ export default function HistoryPage() {
         <section key={day}>
           <h2>{day}</h2>
           <ul class="card rows">
-            {steps.map((step) => (
-              <StepRow key={step.key} step={step} names={names} />
+            {steps.map((changeGroup) => (
+              <StepRow key={changeGroup.key} step={changeGroup} names={names} />
             ))}
           </ul>
         </section>
@@ -54,7 +54,7 @@ export default function HistoryPage() {
   );
 }
 
-function StepRow({ step, names }: { step: Step; names: Names }) {
+function StepRow({ step, names }: { step: ChangeGroup; names: Names }) {
   const undo = async (): Promise<void> => {
     for (const body of step.undo) await undoOne(body);
     await catchUp();

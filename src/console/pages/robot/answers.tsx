@@ -1,11 +1,12 @@
 import { Icon } from "../../icons/icon";
 import { orders } from "../../state";
-import type { Order } from "../../state/orders";
+import type { RobotCommand } from "../../state/robot-commands";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/robot";
 
 const ICONS = { waits: "refresh", works: "refresh", done: "check", failed: "alert" } as const;
-const answerOf = ({ outcome, problem }: Order): string | undefined => (outcome === "failed" ? problem : t[outcome]);
+const answerOf = ({ outcome, problem }: RobotCommand): string | undefined =>
+  outcome === "failed" ? problem : t[outcome];
 
 /** The commands that were sent from this browser, and the answers of the robot. */
 export function Answers() {
@@ -14,13 +15,13 @@ export function Answers() {
     <section class="card robot-answers">
       <h2>{t.answers}</h2>
       <ul>
-        {orders.value.map((order) => (
-          <li key={order.id} class={order.outcome}>
-            <Icon name={ICONS[order.outcome]} size={18} />
+        {orders.value.map((robotCommand) => (
+          <li key={robotCommand.id} class={robotCommand.outcome}>
+            <Icon name={ICONS[robotCommand.outcome]} size={18} />
             <p>
-              {order.text} <span>{answerOf(order)}</span>
+              {robotCommand.text} <span>{answerOf(robotCommand)}</span>
             </p>
-            <time class="hint">{formatTime(order.at)}</time>
+            <time class="hint">{formatTime(robotCommand.at)}</time>
           </li>
         ))}
       </ul>

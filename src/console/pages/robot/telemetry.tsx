@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { Telemetry } from "../../../client/records";
-import { Chart, type Line } from "../../controls/chart";
+import { Chart, type ChartLine } from "../../controls/chart";
 import { openSpan, SpanTabs } from "../../controls/span";
 import { Empty } from "../../controls/states";
 import { list } from "../../state";
@@ -15,13 +15,13 @@ const CHARTS = [
   { field: "cpu_usage", name: "cpu", unit: "%", color: "--purple", least: [0, 100] },
   { field: "memory_usage", name: "memory", unit: "MB", color: "--pink", least: [0, 100] },
   { field: "disk_usage", name: "disk", unit: "%", color: "--gray", least: [0, 100] },
-] as const satisfies readonly (Pick<Line, "unit" | "color"> & {
+] as const satisfies readonly (Pick<ChartLine, "unit" | "color"> & {
   readonly field: Field;
   readonly name: keyof typeof t;
   readonly least: readonly [number, number];
 })[];
 
-const pointsOf = (all: readonly Telemetry[], field: Field): Line["points"] =>
+const pointsOf = (all: readonly Telemetry[], field: Field): ChartLine["points"] =>
   all.flatMap((each) => {
     const value = each[field];
     return value === null ? [] : [{ at: each.created_at, value }];

@@ -1,5 +1,5 @@
 import type { Sensor, SensorReading } from "../../../client/records";
-import type { Line } from "../../controls/chart";
+import type { ChartLine } from "../../controls/chart";
 import { list } from "../../state";
 import { t } from "../../texts/sensors";
 
@@ -44,7 +44,7 @@ export const readingsWithin = (
 const COLORS = ["--blue", "--orange", "--color-green", "--purple", "--pink", "--yellow", "--gray"] as const;
 
 /** A line for each pin that was read. */
-export function linesOf(readings: readonly SensorReading[], sources: readonly Source[]): readonly Line[] {
+export function linesOf(readings: readonly SensorReading[], sources: readonly Source[]): readonly ChartLine[] {
   const byPin = Map.groupBy(readings.toReversed(), ({ pin }) => pin);
   return sources.flatMap(({ pin, name }, index) => {
     const points = byPin.get(pin)?.map((each) => ({ at: secondsOf(each), value: each.value }));

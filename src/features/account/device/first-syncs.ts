@@ -1,4 +1,4 @@
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import type { Context } from "../../../framework/context";
 import { defineService } from "../../../framework/services";
 
@@ -19,7 +19,7 @@ class FirstSyncs {
 
   loggedIn(jti: string): void {
     this.#awaited.add(jti);
-    keepNewest(this.#awaited, REMEMBERED);
+    evictOldest(this.#awaited, REMEMBERED);
   }
 
   /** A `device/sync` has come that is announced otherwise. */

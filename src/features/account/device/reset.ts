@@ -6,7 +6,7 @@ import { origin } from "../../../framework/origin";
 import { emptyAll } from "../../../framework/resource/in-pieces";
 import { accountTables, isLeftOut, type Table } from "../../../framework/resource/table";
 import { defineService, type Services } from "../../../framework/services";
-import { type Pieces, within } from "../../../framework/steps";
+import { type Pieces, within } from "../../../framework/batches";
 import { addAlert } from "../../alerts";
 import { DEVICE_NAME } from "./devices";
 

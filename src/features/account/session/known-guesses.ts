@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import { defineService } from "../../../framework/services";
 import { PERIOD_MS } from "./login-failures";
 
@@ -43,7 +43,7 @@ export function createKnownGuesses({ capacity = 20_000 }: { readonly capacity?: 
       const name = digest(guess);
       countedAt.delete(name);
       countedAt.set(name, nowMs);
-      keepNewest(countedAt, capacity);
+      evictOldest(countedAt, capacity);
     },
   };
 }

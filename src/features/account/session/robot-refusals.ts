@@ -1,4 +1,4 @@
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import { defineService } from "../../../framework/services";
 
 /** Why a robot was not let in. Source: `accounts.md` §4.7. */
@@ -20,7 +20,7 @@ class RobotRefusals {
     times.set(reason, at);
     this.#times.delete(deviceId);
     this.#times.set(deviceId, times);
-    keepNewest(this.#times, REMEMBERED);
+    evictOldest(this.#times, REMEMBERED);
   }
 
   /** The newest first. */

@@ -1,4 +1,4 @@
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import { defineService } from "../../../framework/services";
 
 /** Most accounts whose last robot is remembered. */
@@ -23,7 +23,7 @@ export class RobotSessions {
   seen(deviceId: number, jti: string): void {
     this.#last.delete(deviceId);
     this.#last.set(deviceId, jti);
-    keepNewest(this.#last, REMEMBERED);
+    evictOldest(this.#last, REMEMBERED);
   }
 
   /** A connection of a robot has ended. */

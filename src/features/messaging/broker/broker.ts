@@ -3,31 +3,31 @@ import type { Session } from "../../../platform/auth/tokens";
 import { authorOfSession, PRACTICE } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
-import { Audience } from "./audience";
+import { ActivityMonitor } from "./activity-monitor";
 import type { Connect } from "./codec";
-import { Connection, type Host } from "./connection";
-import { DemoPlace, Demos } from "./demos";
-import type { EndingName, RefusalName } from "./endings";
-import { Entrance, type Identity } from "./entrance";
+import { Connection, type ConnectionHost } from "./connection";
+import { DemoSession, Demos } from "./demos";
+import type { DisconnectReasonName, ConnackCodeName } from "./reason-codes";
+import { Authenticator, type Identity } from "./authenticator";
 import { Intake } from "../intake/intake";
-import { Held } from "./robots/held";
+import { DelayedMessages } from "./robots/delayed-messages";
 import { InnerRobots } from "./robots/inner-robots";
 import { Listeners } from "../listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
-import type { Taken } from "./place";
-import { Pace } from "./pace";
+import type { PublishOutcome } from "./client-session";
+import { PacketRateLimit } from "./packet-rate-limit";
 import { isRobot, Robots } from "./robots/robots";
-import { RoomPlace, type Witness } from "./room-place";
+import { AccountSession, type BrokerEvents } from "./account-session";
 import { type Peer, ConnectionQuota } from "../../../platform/fairness/connection-quota";
 import { Room, type Subscription } from "./room";
-import { States } from "./robots/states";
+import { StateCache } from "./robots/state-cache";
 import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
 import { fairScheduler } from "../../../framework/fair-scheduler";
 import { watchTokens } from "../token-watch";
-import type { Attendance, Cause, InnerRobot, Listener, Messenger, Seat, Told } from "../messenger";
+import type { ConnectedClients, Cause, InnerRobot, Listener, Messenger, Seat, ReportedState } from "../messenger";
 import { reload } from "../sync/reload";
 import { logUntranslated, type Untranslated } from "../translation";
 
@@ -38,13 +38,13 @@ const TICK_MS = 800;
  * The built-in message broker: a room per account, and the connections in them. It knows no sockets: it gets each
  * connection as a link. Source: `live.md` §3.
  */
-export class Broker implements Host, Witness, Messenger {
+export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   readonly scheduler: FairScheduler;
   /** Counts since the start. */
   readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };
   readonly untranslated: Untranslated;
   readonly #services: Services;
-  readonly #entrance: Entrance;
+  readonly #authenticator: Authenticator;
   readonly #intake: Intake;
   readonly #endingOfTokens: ReturnType<typeof watchTokens>;
   readonly #demos = new Demos(() => this.nowMs());
@@ -52,13 +52,13 @@ export class Broker implements Host, Witness, Messenger {
   readonly #connections = new Set<Connection>();
   readonly #pending = new ConnectionQuota(LIMITS.pending);
   readonly #demoClients = new ConnectionQuota(LIMITS.pending);
-  readonly #states = new States();
+  readonly #stateCache = new StateCache();
   readonly #listeners = new Listeners();
   readonly #innerRobots = new InnerRobots();
-  readonly #audience = new Audience();
+  readonly #activityMonitor = new ActivityMonitor();
   readonly #warnings: Warnings;
   readonly #robots: Robots;
-  readonly #held = new Held();
+  readonly #delayedMessages = new DelayedMessages();
   #commanded: (session: Session, payload: Buffer) => void = () => {};
   #toFlush: Connection[] = [];
   #isClosed = false;
@@ -68,7 +68,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#services = services;
     this.untranslated = logUntranslated(services);
     this.scheduler = services.get(fairScheduler);
-    this.#entrance = new Entrance(services, () => this.nowMs());
+    this.#authenticator = new Authenticator(services, () => this.nowMs());
     this.#intake = new Intake(services);
     this.#warnings = new Warnings(services);
     this.#robots = new Robots(
@@ -89,10 +89,10 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   whileRead(begin: () => () => void): void {
-    this.#audience.whileThere(begin);
+    this.#activityMonitor.whileThere(begin);
   }
 
-  attendanceOf(deviceId: number): Attendance {
+  attendanceOf(deviceId: number): ConnectedClients {
     const clients = this.#rooms.get(deviceId)?.members.size ?? 0;
     const isInside = this.#innerRobots.has(deviceId);
     return { hasRobot: isInside || this.#robotsOf(deviceId).length > 0, clients: clients + Number(isInside) };
@@ -122,13 +122,13 @@ export class Broker implements Host, Witness, Messenger {
 
   seat(deviceId: number, userId: number, robot: InnerRobot): Seat {
     const leave = this.#innerRobots.enter(deviceId, robot);
-    const pace = new Pace(this.nowMs());
+    const packetRateLimit = new PacketRateLimit(this.nowMs());
     this.#listeners.presenceChanged(deviceId);
     return {
-      hasRoom: () => pace.admits(this.nowMs()),
+      hasRoom: () => packetRateLimit.admits(this.nowMs()),
       isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, TOPICS.status).length > 0,
       publish: (topic, payload) => {
-        pace.count(payload.length);
+        packetRateLimit.count(payload.length);
         this.publish(deviceId, topic, payload);
         if (topic !== TOPICS.status) this.#intake.take({ deviceId, userId, author: PRACTICE }, topic, payload);
         this.#listeners.heard(deviceId, topic, payload, true);
@@ -150,22 +150,22 @@ export class Broker implements Host, Witness, Messenger {
     if (ROBOTS_READ.test(topic)) this.#innerRobots.hear(deviceId, topic, payload);
     const room = this.#rooms.get(deviceId);
     if (!room) return;
-    const isPlain = this.#held.isEmpty && !cause;
+    const isPlain = this.#delayedMessages.isEmpty && !cause;
     this.delivered(isPlain ? room.publish(topic, payload) : this.#publishInOrder(room, topic, payload, cause));
   }
 
   /** A robot that waits for something about records gets everything about records behind it. */
   #publishInOrder(room: Room<Connection>, topic: string, payload: string | Buffer, cause: Cause | undefined): number {
     const message = new Message(room.prefix + topic, payload);
-    const readers = room.readersOf(topic);
-    for (const reader of readers.keys()) {
+    const subscribers = room.readersOf(topic);
+    for (const reader of subscribers.keys()) {
       const session = reader.place?.session;
       const isCause = cause && session && isRobot(session) && authorOfSession(session) === cause.author;
-      const waits = isCause === true || (this.#held.has(reader) && topic.startsWith(RECORDS));
-      if (waits) this.#held.add(reader, message, isCause ? cause.isReady : undefined);
+      const waits = isCause === true || (this.#delayedMessages.has(reader) && topic.startsWith(RECORDS));
+      if (waits) this.#delayedMessages.add(reader, message, isCause ? cause.isReady : undefined);
       else reader.deliver(message);
     }
-    return readers.size;
+    return subscribers.size;
   }
 
   publishToRobots(deviceId: number, topic: string, payload: string): void {
@@ -185,10 +185,10 @@ export class Broker implements Host, Witness, Messenger {
     for (const connection of this.#connections) if (connection.subscriptions.hearsPublic) connection.deliver(message);
   }
 
-  stateOf(deviceId: number): Told | undefined {
+  stateOf(deviceId: number): ReportedState | undefined {
     const tree = this.#isInnerInCharge(deviceId) ? this.#innerRobots.stateOf(deviceId) : undefined;
     if (tree !== undefined) return { by: PRACTICE, tree };
-    return this.#states.of(deviceId, this.#robotsOf(deviceId));
+    return this.#stateCache.of(deviceId, this.#robotsOf(deviceId));
   }
 
   offerDemo(secret: string, payload: string, dialect?: Dialect): void {
@@ -217,7 +217,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   logIn(connection: Connection, packet: Connect): void {
-    this.#entrance
+    this.#authenticator
       .identify(packet, connection.peer)
       .then((identity) => this.#seat(connection, packet, identity))
       .catch((cause: unknown) => {
@@ -257,10 +257,10 @@ export class Broker implements Host, Witness, Messenger {
     this.counts.delivered += readers;
   }
 
-  published(connection: Connection, session: Session, topic: string, payload: Buffer): Taken {
+  published(connection: Connection, session: Session, topic: string, payload: Buffer): PublishOutcome {
     const { deviceId } = session;
     const stored = this.#intake.take(session, topic, payload);
-    if (topic === TOPICS.status && isRobot(session)) this.#states.tell(session, payload);
+    if (topic === TOPICS.status && isRobot(session)) this.#stateCache.tell(session, payload);
     if (!isRobot(session) && topic === TOPICS.commands) this.#commanded(session, payload);
     if (!isRobot(session) && ROBOTS_READ.test(topic)) this.#tellInnerRobot(deviceId, topic, payload);
     this.#robots.published(connection, topic, payload);
@@ -309,13 +309,13 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   #countAudience(): void {
-    this.#audience.count(this.#rooms.size + this.#innerRobots.awake);
+    this.#activityMonitor.count(this.#rooms.size + this.#innerRobots.awake);
   }
 
   /** A client would take any state as a sign that the robot is connected. */
   #replayState(connection: Connection, { deviceId, prefix }: Room<Connection>): void {
-    const told = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
-    if (told) connection.deliver(new Message(prefix + TOPICS.status, told.tree));
+    const reportedState = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
+    if (reportedState) connection.deliver(new Message(prefix + TOPICS.status, reportedState.tree));
   }
 
   hearsPublic(connection: Connection, session: Session): void {
@@ -327,7 +327,7 @@ export class Broker implements Host, Witness, Messenger {
     if (connection.isEnded) return;
     if (identity === "demo") return this.#seatDemo(connection, packet);
     if (typeof identity === "string") return this.#refuse(connection, identity);
-    const words = this.#entrance.wordsOf(identity);
+    const words = this.#authenticator.wordsOf(identity);
     if (typeof words === "string") return this.#refuse(connection, words);
     const room = this.#rooms.get(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
     const before = room.members.get(packet.clientId);
@@ -345,22 +345,22 @@ export class Broker implements Host, Witness, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#countAudience();
     room.members.set(connection.clientId, connection);
-    connection.enter(packet, new RoomPlace(identity, room, connection, this, words), assignedId);
+    connection.enter(packet, new AccountSession(identity, room, connection, this, words), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
   }
 
-  #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): RefusalName | undefined {
+  #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): ConnackCodeName | undefined {
     if (!isTakeOver && !hasSeat(room, session)) return "full";
-    return this.#entrance.countLogIn(session) ? undefined : "too_often";
+    return this.#authenticator.countLogIn(session) ? undefined : "too_often";
   }
 
   #seatDemo(connection: Connection, packet: Connect): void {
     if (!this.#demoClients.enter(connection.peer)) return this.#refuse(connection, "full");
     this.#pending.leave(connection.peer);
-    connection.enter(packet, new DemoPlace(this.#demos, connection), packet.clientId === "" ? "demo" : undefined);
+    connection.enter(packet, new DemoSession(this.#demos, connection), packet.clientId === "" ? "demo" : undefined);
   }
 
-  #refuse(connection: Connection, name: RefusalName): void {
+  #refuse(connection: Connection, name: ConnackCodeName): void {
     this.counts.refusedLogIns += 1;
     connection.refuse(name);
   }
@@ -368,7 +368,7 @@ export class Broker implements Host, Witness, Messenger {
   #leave(connection: Connection): void {
     const { place, peer } = connection;
     if (!place) return this.#pending.leave(peer);
-    if (!(place instanceof RoomPlace)) {
+    if (!(place instanceof AccountSession)) {
       this.#demos.left(connection);
       return this.#demoClients.leave(peer);
     }
@@ -391,7 +391,7 @@ export class Broker implements Host, Witness, Messenger {
     const hasEnded = this.#endingOfTokens();
     for (const connection of this.#connections) {
       const session = connection.place?.session;
-      if (session && hasEnded(session)) connection.end("token_ended" satisfies EndingName);
+      if (session && hasEnded(session)) connection.end("token_ended" satisfies DisconnectReasonName);
       else connection.check(nowMs);
     }
     this.#robots.check(nowMs);

@@ -3,28 +3,28 @@ import {
   decode,
   encodeConnack,
   encodeDisconnect,
-  Fault,
-  LogInFault,
+  ProtocolError,
+  ConnectError,
   type ProtocolVersion,
   TYPES,
   type Will,
 } from "./codec";
-import { Dialogue, type Line } from "./dialogue";
-import { ENDINGS, type EndingName, type RefusalName, REFUSALS } from "./endings";
-import { Frames } from "./frames";
+import { PacketHandler, type PacketChannel } from "./packet-handler";
+import { DISCONNECT_REASONS, type DisconnectReasonName, type ConnackCodeName, CONNACK_CODES } from "./reason-codes";
+import { PacketFramer } from "./packet-framer";
 import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import type { Message } from "./message";
 import { Outbox } from "./outbox";
-import { Pace } from "./pace";
-import type { Place } from "./place";
+import { PacketRateLimit } from "./packet-rate-limit";
+import type { ClientSession } from "./client-session";
 import type { Peer } from "../../../platform/fairness/connection-quota";
-import type { Member } from "./room";
+import type { Subscriber } from "./room";
 import { Subscriptions } from "./subscriptions";
 
 /** The broker as its connections see it. */
-export interface Host {
+export interface ConnectionHost {
   readonly scheduler: FairScheduler;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;
@@ -45,17 +45,17 @@ const SILENT_KEEPALIVES = 1.5;
 type State = "new" | "entering" | "entered" | "ended";
 
 /** One client: reads its packets, keeps it within its limits and writes what it gets. Source: `live.md` §3. */
-export class Connection implements Member, Line {
+export class Connection implements Subscriber, PacketChannel {
   readonly peer: Peer;
   clientId = "";
-  place: Place | undefined;
+  place: ClientSession | undefined;
   readonly subscriptions = new Subscriptions();
-  readonly #host: Host;
+  readonly #connectionHost: ConnectionHost;
   readonly #link: Link;
-  readonly #frames = new Frames();
+  readonly #packetFramer = new PacketFramer();
   readonly #outbox: Outbox;
-  #dialogue: Dialogue | undefined;
-  #pace: Pace | undefined;
+  #packetHandler: PacketHandler | undefined;
+  #packetRateLimit: PacketRateLimit | undefined;
   #state: State = "new";
   #version: ProtocolVersion = 4;
   #largest = Number.POSITIVE_INFINITY;
@@ -66,12 +66,12 @@ export class Connection implements Member, Line {
   /** Whether packets wait for the turn of the account. */
   #isInLine = false;
 
-  constructor(host: Host, link: Link, peer: Peer) {
-    this.#host = host;
+  constructor(connectionHost: ConnectionHost, link: Link, peer: Peer) {
+    this.#connectionHost = connectionHost;
     this.#link = link;
     this.#outbox = new Outbox(link, LIMITS.behind);
     this.peer = peer;
-    this.#heardAt = host.nowMs();
+    this.#heardAt = connectionHost.nowMs();
   }
 
   get version(): ProtocolVersion {
@@ -98,22 +98,22 @@ export class Connection implements Member, Line {
   receive(chunk: Buffer): void {
     if (this.#state === "ended") return;
     // A client that speaks another protocol is not read any further.
-    if (this.#state === "new" && this.#frames.waiting === 0 && !mayBeLogIn(chunk)) return this.end("malformed");
-    this.#frames.push(chunk);
-    if (!this.#isInLine) this.#read(this.#host.nowMs());
-    else if (this.#frames.waiting > LIMITS.bytes.burst && !this.#link.pause()) this.end("too_fast");
+    if (this.#state === "new" && this.#packetFramer.waiting === 0 && !mayBeLogIn(chunk)) return this.end("malformed");
+    this.#packetFramer.push(chunk);
+    if (!this.#isInLine) this.#read(this.#connectionHost.nowMs());
+    else if (this.#packetFramer.waiting > LIMITS.bytes.burst && !this.#link.pause()) this.end("too_fast");
   }
 
   /** The log-in has been granted. */
-  enter(packet: Connect, place: Place, assignedId: string | undefined): void {
+  enter(packet: Connect, clientSession: ClientSession, assignedId: string | undefined): void {
     const { keepalive = 0, will, properties = {} } = packet;
     const seconds = keepalive === 0 ? LIMITS.keepaliveSeconds : keepalive;
-    this.place = place;
-    this.#dialogue = new Dialogue(this, place);
+    this.place = clientSession;
+    this.#packetHandler = new PacketHandler(this, clientSession);
     this.#state = "entered";
     this.#silenceMs = seconds * 1_000 * SILENT_KEEPALIVES;
-    this.#heardAt = this.#host.nowMs();
-    this.#pace = new Pace(this.#heardAt);
+    this.#heardAt = this.#connectionHost.nowMs();
+    this.#packetRateLimit = new PacketRateLimit(this.#heardAt);
     this.#largest = properties.maximumPacketSize ?? Number.POSITIVE_INFINITY;
     if (will && willLength(will) <= LIMITS.will) this.#will = will;
     this.send(
@@ -127,26 +127,26 @@ export class Connection implements Member, Line {
     this.#readOn(this.#heardAt);
   }
 
-  refuse(name: RefusalName): void {
+  refuse(name: ConnackCodeName): void {
     if (this.#state === "ended") return;
-    const { old, new: code } = REFUSALS[name];
+    const { old, new: code } = CONNACK_CODES[name];
     this.send(encodeConnack(this.#version === 5 ? code : old, this.#version));
     this.end("left");
   }
 
   deliver(message: Message): void {
-    if (!this.#outbox.hasRoomFor(message.payload.length, this.#host)) return this.#host.lost(this); // it is not even encoded
+    if (!this.#outbox.hasRoomFor(message.payload.length, this.#connectionHost)) return this.#connectionHost.lost(this); // it is not even encoded
     const bytes = (this.place?.told(message) ?? message).bytesFor(this.#version);
-    const isTaken = bytes.length <= this.#largest && this.#outbox.hasRoomFor(bytes.length, this.#host);
+    const isTaken = bytes.length <= this.#largest && this.#outbox.hasRoomFor(bytes.length, this.#connectionHost);
     if (isTaken) this.send(bytes);
-    else this.#host.lost(this);
+    else this.#connectionHost.lost(this);
   }
 
   send(bytes: Buffer): void {
     if (this.#state === "ended") return;
     // Acknowledgements that nobody reads have the same limit as messages.
     if (this.#outbox.bytes > 2 * LIMITS.behind) return this.end("behind");
-    if (this.#outbox.add(bytes)) this.#host.flushLater(this);
+    if (this.#outbox.add(bytes)) this.#connectionHost.flushLater(this);
   }
 
   /** Sends what was collected. */
@@ -164,19 +164,19 @@ export class Connection implements Member, Line {
   }
 
   /** Ends the connection from this side. */
-  end(name: EndingName): void {
+  end(name: DisconnectReasonName): void {
     if (this.#state === "ended") return;
-    const { sendsWill, reason } = ENDINGS[name];
+    const { sendsWill, reason } = DISCONNECT_REASONS[name];
     const wasEntered = this.#state === "entered";
     this.#state = "ended";
-    this.#frames.clear();
+    this.#packetFramer.clear();
     if (wasEntered && reason !== undefined && this.#version === 5) this.#outbox.add(encodeDisconnect(reason));
     this.#outbox.flush();
     this.#link.close();
     try {
       if (wasEntered && sendsWill && this.#will) this.place?.sendWill({ cmd: "publish", qos: 0, ...this.#will });
     } finally {
-      this.#host.ended(this); // else a defect would leave it among the clients for ever
+      this.#connectionHost.ended(this); // else a defect would leave it among the clients for ever
     }
   }
 
@@ -190,8 +190,8 @@ export class Connection implements Member, Line {
   #read(nowMs: number): void {
     const owner = this.place?.session?.deviceId;
     if (owner === undefined) this.#readUntil(Number.POSITIVE_INFINITY, nowMs);
-    else if (this.#host.scheduler.isFree(owner))
-      void this.#host.scheduler.run(owner, () => this.#readSlice(owner, nowMs));
+    else if (this.#connectionHost.scheduler.isFree(owner))
+      void this.#connectionHost.scheduler.run(owner, () => this.#readSlice(owner, nowMs));
     else this.#getInLine(owner);
   }
 
@@ -203,9 +203,9 @@ export class Connection implements Member, Line {
   #getInLine(owner: number): void {
     this.#isInLine = true;
     this.#link.pause();
-    this.#host.scheduler.later(owner, () => {
+    this.#connectionHost.scheduler.later(owner, () => {
       this.#isInLine = false;
-      this.#readSlice(owner, this.#host.nowMs());
+      this.#readSlice(owner, this.#connectionHost.nowMs());
       if (this.#state === "entered" && !this.#isPaused && !this.#isInLine) this.#link.resume();
     });
   }
@@ -213,16 +213,16 @@ export class Connection implements Member, Line {
   /** Reads packets until nothing can be read, or until `endMs`: then the answer is false. */
   #readUntil(endMs: number, nowMs: number): boolean {
     while (this.#state === "new" || this.#state === "entered") {
-      if (this.#pace && !this.#pace.admits(nowMs)) return (this.#holdBack(), true);
-      const bytes = this.#frames.next(this.#state === "new" ? LIMITS.firstPacket : LIMITS.packet);
+      if (this.#packetRateLimit && !this.#packetRateLimit.admits(nowMs)) return (this.#holdBack(), true);
+      const bytes = this.#packetFramer.next(this.#state === "new" ? LIMITS.firstPacket : LIMITS.packet);
       if (bytes === undefined) return true;
       if (typeof bytes === "string") return (this.end(bytes), true);
-      this.#pace?.count(bytes.length);
+      this.#packetRateLimit?.count(bytes.length);
       this.#handle(bytes, nowMs);
-      if (this.#host.nowMs() >= endMs) return false;
+      if (this.#connectionHost.nowMs() >= endMs) return false;
     }
     // While a log-in is decided, further packets wait. Where the link can pause, no more arrive.
-    if (this.#state === "entering" && !this.#link.pause() && this.#frames.waiting > LIMITS.packet)
+    if (this.#state === "entering" && !this.#link.pause() && this.#packetFramer.waiting > LIMITS.packet)
       this.end("too_large");
     return true;
   }
@@ -235,16 +235,16 @@ export class Connection implements Member, Line {
 
   #handle(bytes: Buffer, nowMs: number): void {
     const packet = decode(bytes, this.#state === "new" ? undefined : this.#version);
-    if (packet instanceof Fault) return this.end(packet.problem);
-    if (packet instanceof LogInFault) return this.#refuseForm(packet);
+    if (packet instanceof ProtocolError) return this.end(packet.problem);
+    if (packet instanceof ConnectError) return this.#refuseForm(packet);
     this.#heardAt = nowMs;
-    if (packet.cmd !== "connect") return this.#dialogue?.answer(packet, bytes);
+    if (packet.cmd !== "connect") return this.#packetHandler?.answer(packet, bytes);
     this.#version = packet.protocolVersion;
     this.#state = "entering";
-    this.#host.logIn(this, packet);
+    this.#connectionHost.logIn(this, packet);
   }
 
-  #refuseForm({ version, problem }: LogInFault): void {
+  #refuseForm({ version, problem }: ConnectError): void {
     this.#version = version;
     this.refuse(problem);
   }

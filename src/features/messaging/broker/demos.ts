@@ -1,6 +1,6 @@
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import type { Connection } from "./connection";
-import type { Place } from "./place";
+import type { ClientSession } from "./client-session";
 import { Message } from "./message";
 import type { Subscription } from "./room";
 import { demoTopic, isDemoTopic } from "./topics";
@@ -31,7 +31,7 @@ export class Demos {
     }
     this.#offers.delete(topic);
     this.#offers.set(topic, { message, endsAt: this.#nowMs() + WAIT_MS });
-    keepNewest(this.#offers, KEPT);
+    evictOldest(this.#offers, KEPT);
   }
 
   subscribed(connection: Connection, topics: readonly string[]): void {
@@ -53,8 +53,8 @@ export class Demos {
   }
 }
 
-/** The place of such a client: it may read its own topic and send nothing. */
-export class DemoPlace implements Place {
+/** The session of such a client: it may read its own topic and send nothing. */
+export class DemoSession implements ClientSession {
   readonly session = undefined;
   readonly #demos: Demos;
   readonly #connection: Connection;

@@ -1,4 +1,4 @@
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import { FilterTree } from "./filter-tree";
 import { Message } from "./message";
 import { type Filter, filterBelow, mayPublish, prefixOf, topicBelow } from "./topics";
@@ -15,28 +15,28 @@ export interface Subscription {
 }
 
 /** A client that has logged in. */
-export interface Member {
+export interface Subscriber {
   readonly clientId: string;
   readonly subscriptions: { readonly granted: readonly Subscription[] };
   readonly deliver: (message: Message) => void;
 }
 
 /** The readers of one topic, each with whether it does not want its own messages. */
-type Readers<M> = ReadonlyMap<M, boolean>;
+type Subscribers<M> = ReadonlyMap<M, boolean>;
 
 /** A topic of clients. */
 interface Route<M> {
   /** Topic behind the prefix. */
   readonly topic: string;
   readonly mayPublish: boolean;
-  readonly readers: Readers<M>;
+  readonly readers: Subscribers<M>;
 }
 
 /**
  * The messages of one account. They never leave the room: it knows only its own members and only topics below its
  * prefix. So a forgotten check cannot show them to another account. Source: `live.md` §3, "Room".
  */
-export class Room<M extends Member> {
+export class Room<M extends Subscriber> {
   readonly deviceId: number;
   readonly prefix: string;
   /** Members by client id. */
@@ -79,24 +79,24 @@ export class Room<M extends Member> {
     if (topic === undefined) return undefined;
     const route = { topic, mayPublish: mayPublish(topic), readers: this.readersOf(topic) };
     this.#routes.set(text, route);
-    keepNewest(this.#routes, ROUTES);
+    evictOldest(this.#routes, ROUTES);
     return route;
   }
 
   /** The readers of a topic behind the prefix. Most topics of the server come once, so they are not remembered. */
-  readersOf(topic: string): Readers<M> {
+  readersOf(topic: string): Subscribers<M> {
     return this.#filters.readersOf(topic);
   }
 
   /** Sends a message of the server to the readers of a topic behind the prefix, and returns their number. */
   publish(topic: string, payload: string | Buffer): number {
-    const readers = this.readersOf(topic);
-    return readers.size === 0 ? 0 : this.deliver(new Message(this.prefix + topic, payload), readers);
+    const subscribers = this.readersOf(topic);
+    return subscribers.size === 0 ? 0 : this.deliver(new Message(this.prefix + topic, payload), subscribers);
   }
 
   /** Delivers a message to readers, and returns their number. `sender`: the client that has sent it. */
-  deliver(message: Message, readers: Readers<M>, sender?: M): number {
-    for (const [reader, isDeafToSelf] of readers) if (reader !== sender || !isDeafToSelf) reader.deliver(message);
-    return readers.size;
+  deliver(message: Message, subscribers: Subscribers<M>, sender?: M): number {
+    for (const [reader, isDeafToSelf] of subscribers) if (reader !== sender || !isDeafToSelf) reader.deliver(message);
+    return subscribers.size;
   }
 }

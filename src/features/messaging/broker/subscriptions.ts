@@ -1,5 +1,5 @@
 import { LIMITS } from "./limits";
-import type { Place } from "./place";
+import type { ClientSession } from "./client-session";
 import type { Subscription } from "./room";
 import { PUBLIC_TOPIC } from "./topics";
 
@@ -16,29 +16,29 @@ export class Subscriptions {
   hearsPublic = false;
 
   /** 0 if it is granted, otherwise the reason of the refusal. */
-  add(text: string, isDeafToSelf: boolean, place: Place): number {
-    if (text === PUBLIC_TOPIC && place.session) {
+  add(text: string, isDeafToSelf: boolean, clientSession: ClientSession): number {
+    if (text === PUBLIC_TOPIC && clientSession.session) {
       this.hearsPublic = true;
       return 0;
     }
-    const filter = place.filterOf(text);
+    const filter = clientSession.filterOf(text);
     if (!filter) return text.startsWith("$share/") ? SHARED : NOT_AUTHORIZED;
     const others = this.#without(text);
     if (others.length >= LIMITS.filters) return TOO_MANY;
     const subscription = { text, filter, isDeafToSelf };
     this.granted = [...others, subscription];
-    place.subscribe(subscription);
+    clientSession.subscribe(subscription);
     return 0;
   }
 
   /** 0 if it was a subscription. */
-  remove(text: string, place: Place): number {
+  remove(text: string, clientSession: ClientSession): number {
     const wasPublic = text === PUBLIC_TOPIC && this.hearsPublic;
     if (wasPublic) this.hearsPublic = false;
     const subscription = this.granted.find((each) => each.text === text);
     if (!subscription) return wasPublic ? 0 : NOT_SUBSCRIBED;
     this.granted = this.#without(text);
-    place.unsubscribe(subscription);
+    clientSession.unsubscribe(subscription);
     return 0;
   }
 

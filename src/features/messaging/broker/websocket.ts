@@ -1,4 +1,4 @@
-import type { WebSocketDoor, WebSocketPeer } from "../../../framework/websocket";
+import type { WebSocketEndpoint, WebSocketPeer } from "../../../framework/websocket";
 import type { Broker } from "./broker";
 import { LIMITS } from "./limits";
 import { FAREWELL_MS, type Link } from "./link";
@@ -7,7 +7,7 @@ import { FAREWELL_MS, type Link } from "./link";
 const FRAME_BYTES = LIMITS.packet + 64;
 
 /** MQTT over WebSocket, at `/ws` and `/mqtt` of the HTTP port. It has its own keepalive. Source: `live.md` §3. */
-export const webSocketDoor = (broker: Broker): WebSocketDoor => ({
+export const webSocketDoor = (broker: Broker): WebSocketEndpoint => ({
   paths: ["/ws", "/mqtt"],
   protocols: ["mqtt", "mqttv3.1"],
   frameBytes: FRAME_BYTES,

@@ -9,11 +9,11 @@ import { named } from "../../../framework/field/schema";
 import { addressOfToken, admission, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { isInForce } from "../broker/log-in";
-import { messenger } from "../carrier";
+import { messenger } from "../messenger-service";
 import { readObject } from "../../../platform/json";
-import { type Outcome, sentOnce } from "./sent-once";
+import { type CommandOutcome, idempotencyStore } from "./idempotency-store";
 import { isStop, isUrgent } from "./urgent";
-import { GONE_SECONDS, LONGEST_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
+import { GONE_SECONDS, LONGEST_SECONDS, WAITING_MAXIMUM, pendingCommands } from "./pending-commands";
 
 /** Gives the robot other credentials. */
 const HAND_OVER = "change_ownership";
@@ -57,9 +57,9 @@ const stopped = (): Refusal =>
 
 /** The checked steps for the robot. @throws Refusal `invalid` for nodes that a command must not hold. */
 function stepsOf(context: Context, { body }: InputOf<typeof fields>): readonly Node[] {
-  const outcome = checkOwnScript(context, "rpc_request", { body });
-  if (!outcome.ok) throw invalid({ body: outcome.message });
-  return outcome.root.body ?? [];
+  const checkOutcome = checkOwnScript(context, "rpc_request", { body });
+  if (!checkOutcome.ok) throw invalid({ body: checkOutcome.message });
+  return checkOutcome.root.body ?? [];
 }
 
 const isSecret = (steps: readonly Node[]): boolean => steps.some(({ kind }) => kind === HAND_OVER);
@@ -84,7 +84,7 @@ async function requireOwner(context: Context, password: string | null | undefine
 
 /** @throws Refusal `conflict` while no robot is there that these steps could wait for. */
 function requireRobot({ services, deviceId }: Context, steps: readonly Node[]): void {
-  if (!services.get(waitingCommands).hasRobotFor(deviceId, steps)) throw new Refusal("conflict", NO_ROBOT);
+  if (!services.get(pendingCommands).hasRobotFor(deviceId, steps)) throw new Refusal("conflict", NO_ROBOT);
 }
 
 /** Why nothing was sent. */
@@ -92,7 +92,7 @@ const notTold = ({ services, deviceId }: Context): Refusal =>
   new Refusal("conflict", services.get(messenger).attendanceOf(deviceId).hasRobot ? NOT_TOLD : NO_ROBOT);
 
 /** The answer to the client. @throws Refusal for everything but a command that is done. */
-function toAnswer(context: Context, { label, ending }: Outcome, seconds: number): object {
+function toAnswer(context: Context, { label, ending }: CommandOutcome, seconds: number): object {
   if (ending === "has_ended") return { ok: true, label, ended: true };
   if (ending === "not_told") throw notTold(context);
   if (ending === "gone") throw gone();
@@ -105,13 +105,17 @@ function toAnswer(context: Context, { label, ending }: Outcome, seconds: number)
 
 /** @throws Refusal `too_many_requests` when the account may not send these steps now. */
 function requireTurn({ services, deviceId }: Context, steps: readonly Node[]): void {
-  const seconds = services.get(waitingCommands).retryAfter(deviceId, steps, services.clock().getTime());
+  const seconds = services.get(pendingCommands).retryAfter(deviceId, steps, services.clock().getTime());
   if (seconds === undefined) return;
   throw isUrgent(steps) ? tooManyRequests(seconds) : new Refusal("too_many_requests", FULL, seconds);
 }
 
 /** Sends a command, unless the account may not now, and waits for the robot without a lock. */
-async function deliver(context: Context, input: InputOf<typeof fields>, steps: readonly Node[]): Promise<Outcome> {
+async function deliver(
+  context: Context,
+  input: InputOf<typeof fields>,
+  steps: readonly Node[],
+): Promise<CommandOutcome> {
   const { services, deviceId, session, signal, onlyId } = context;
   requireRobot(context, steps);
   requireTurn(context, steps);
@@ -125,7 +129,7 @@ async function deliver(context: Context, input: InputOf<typeof fields>, steps: r
     outlasts: onlyId !== undefined,
     isAllowed: () => isInForce(services, session),
   };
-  return { label, ending: await services.get(waitingCommands).send(order, secondsOf(input) * 1000, signal) };
+  return { label, ending: await services.get(pendingCommands).send(order, secondsOf(input) * 1000, signal) };
 }
 
 /** The owner may be logged out while the robot is waited for, so the token is checked again. */
@@ -139,13 +143,15 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
     await requireOwner(context, input.password);
     requireSession();
   }
-  const send = (): Promise<Outcome> => deliver(context, input, steps);
+  const send = (): Promise<CommandOutcome> => deliver(context, input, steps);
   const isRepeatable = onlyId === undefined || isStop(steps); // but not an unlock: a stop may have followed it
   // A key belongs to what was sent with it. Bodies may be long, and hold passwords.
   const orderId = `${onlyId} ${Bun.hash(JSON.stringify(context.body))}`;
-  const outcome = await (isRepeatable ? send() : services.get(sentOnce).outcomeOf(deviceId, orderId, send));
+  const commandOutcome = await (isRepeatable
+    ? send()
+    : services.get(idempotencyStore).outcomeOf(deviceId, orderId, send));
   requireSession();
-  return toAnswer(context, outcome, secondsOf(input));
+  return toAnswer(context, commandOutcome, secondsOf(input));
 }
 
 function showState(context: Context): object {

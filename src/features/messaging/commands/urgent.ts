@@ -1,7 +1,7 @@
 import { isObject } from "../../../platform/json";
 
 /** A step of a command, as far as it is looked at here. */
-export interface Step {
+export interface CommandStep {
   readonly kind: string;
 }
 
@@ -14,13 +14,13 @@ const KINDS: readonly unknown[] = [STOP, UNLOCK];
  * Whether the steps of a command only stop the robot or unlock it. Such a command passes every limit (of the address, of
  * commands that wait, of answers that wait) and has one of its own. Source: `live.md` §4.
  */
-export const isUrgent = (steps: unknown): steps is readonly Step[] => hasOnly(KINDS, steps);
+export const isUrgent = (steps: unknown): steps is readonly CommandStep[] => hasOnly(KINDS, steps);
 
 /** Whether the steps only stop the robot. Done twice they do the same. */
 export const isStop = (steps: unknown): boolean => hasOnly([STOP], steps);
 
 /** Whether urgent steps leave the robot unlocked. */
-export const unlocks = (steps: readonly Step[]): boolean => isUrgent(steps) && steps.at(-1)?.kind === UNLOCK;
+export const unlocks = (steps: readonly CommandStep[]): boolean => isUrgent(steps) && steps.at(-1)?.kind === UNLOCK;
 
 const hasOnly = (kinds: readonly unknown[], steps: unknown): boolean =>
   Array.isArray(steps) && steps.length > 0 && steps.every((step) => isObject(step) && kinds.includes(step["kind"]));

@@ -1,4 +1,4 @@
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import { type Placeholders, query } from "../../../platform/db/query";
 import type { Services } from "../../../framework/services";
 import { utcOffsetSeconds } from "../../account";
@@ -70,7 +70,7 @@ export class LogThrottle {
     const [since, until] = [throttled_at, throttled_until].map((time) => (time ? new Date(time) : undefined));
     const device = { since, until };
     this.#devices.set(deviceId, device);
-    keepNewest(this.#devices, COUNTED);
+    evictOldest(this.#devices, COUNTED);
     return device;
   }
 

@@ -1,12 +1,12 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { BrokerServer } from "../../../platform/config/address";
 import { Backlog, type Outgoing } from "./backlog";
-import { cutting } from "./cutter";
-import { Fate, type Reporter } from "./fate";
+import { cutting } from "./packet-truncator";
+import { ConnectionHealth, type Reporter } from "./connection-health";
 import { type BrokerError, reasonOf } from "./reasons";
 
 /** Times of a connection. */
-interface Pace {
+interface Timing {
   /** Between two attempts, also after a refusal and after some short connections. */
   readonly retryMs: number;
   readonly refusedRetryMs: number;
@@ -16,7 +16,7 @@ interface Pace {
   /** Longest of a short connection. A bad network lets most last longer, and is asked again at once. */
   readonly shortMs: number;
 }
-const PACE: Pace = {
+const PACE: Timing = {
   retryMs: 2_000,
   refusedRetryMs: 30_000,
   unsteadyRetryMs: 10_000, // a stop is waited for longer
@@ -59,7 +59,7 @@ export interface ConnectionOptions extends Access, Reporter {
   readonly connected?: () => void;
   /** A message to the broker was given up. */
   readonly gaveUp?: (message: Outgoing) => void;
-  readonly pace?: Partial<Pace>;
+  readonly pace?: Partial<Timing>;
 }
 
 /**
@@ -68,9 +68,9 @@ export interface ConnectionOptions extends Access, Reporter {
  */
 export class BrokerConnection {
   readonly #options: ConnectionOptions;
-  readonly #pace: Pace;
+  readonly #timing: Timing;
   readonly #backlog: Backlog;
-  readonly #fate: Fate;
+  readonly #connectionHealth: ConnectionHealth;
   #client: MqttClient | undefined;
   #isConnected = false;
   #isClosed = false;
@@ -83,9 +83,9 @@ export class BrokerConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#pace = { ...PACE, ...options.pace };
+    this.#timing = { ...PACE, ...options.pace };
     this.#backlog = new Backlog(options.gaveUp);
-    this.#fate = new Fate(options, this.#pace.shortMs);
+    this.#connectionHealth = new ConnectionHealth(options, this.#timing.shortMs);
   }
 
   get isConnected(): boolean {
@@ -128,7 +128,7 @@ export class BrokerConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
-    this.#fate.close();
+    this.#connectionHealth.close();
     this.#awaitNoMore();
     if (this.#isConnected && this.waiting > 0) {
       const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
@@ -204,7 +204,7 @@ export class BrokerConnection {
   /** An acknowledgement is awaited, unless one is already. */
   #await(client: MqttClient): void {
     const late = (): void => this.#ended(client, { code: "ETIMEDOUT", message: "" });
-    this.#patience ??= setTimeout(late, this.#pace.patienceMs);
+    this.#patience ??= setTimeout(late, this.#timing.patienceMs);
     this.#patience.unref();
   }
 
@@ -216,7 +216,7 @@ export class BrokerConnection {
   #entered(): void {
     this.#awaitNoMore();
     this.#isConnected = true;
-    this.#fate.entered();
+    this.#connectionHealth.entered();
     this.#tell(() => this.#options.connected?.());
     this.#flush();
   }
@@ -260,8 +260,8 @@ export class BrokerConnection {
     client?.end(true);
     this.#backlog.putBack();
     const { reason, isRefusal } = reasonOf(cause);
-    const { retryMs, refusedRetryMs, unsteadyRetryMs } = this.#pace;
-    const ownMs = this.#fate.ended(reason, isRefusal) ? unsteadyRetryMs : retryMs;
+    const { retryMs, refusedRetryMs, unsteadyRetryMs } = this.#timing;
+    const ownMs = this.#connectionHealth.ended(reason, isRefusal) ? unsteadyRetryMs : retryMs;
     this.#retry = setTimeout(() => this.start(), isRefusal ? refusedRetryMs : ownMs).unref();
   }
 }

@@ -4,20 +4,20 @@ import type { BrokerServer } from "../../../platform/config/address";
 import type { Config } from "../../../platform/config/options";
 import type { Services } from "../../../framework/services";
 import { findOwner, hasTokens } from "../../account";
-import { Audience } from "../broker/audience";
+import { ActivityMonitor } from "../broker/activity-monitor";
 import { type BrokerCredential, brokerCredential } from "../broker/credential";
 import { Intake } from "../intake/intake";
 import { LIMITS } from "../broker/limits";
 import { Listeners } from "../listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC, TOPICS } from "../broker/topics";
 import { reload } from "../sync/reload";
-import type { Attendance, Listener, Messenger, Told } from "../messenger";
+import type { ConnectedClients, Listener, Messenger, ReportedState } from "../messenger";
 import { logUntranslated, payloadIn, payloadOut, type Untranslated } from "../translation";
-import { RobotAttendance } from "./attendance";
+import { RobotPresence } from "./robot-presence";
 import { type Access, BrokerConnection, type Incoming } from "./connection";
-import { logFate } from "./fate";
-import { Echoes } from "./echoes";
-import { Robots } from "./robots";
+import { logFate } from "./connection-health";
+import { EchoFilter } from "./echo-filter";
+import { ExternalRobots } from "./robots";
 
 /** Topics that the server reads, with their QoS. Only robots send to them: the broker does not tell who sends. */
 const FILTERS = {
@@ -48,13 +48,13 @@ export class OutwardMessenger implements Messenger {
   readonly #services: Services;
   readonly #intake: Intake;
   readonly #listeners = new Listeners();
-  readonly #attendance: RobotAttendance;
-  readonly #robots: Robots;
-  readonly #echoes = new Echoes();
+  readonly #attendance: RobotPresence;
+  readonly #externalRobots: ExternalRobots;
+  readonly #echoFilter = new EchoFilter();
   /** The words of everybody at that broker. */
   readonly #dialect: Dialect | undefined;
   readonly #untranslated: Untranslated;
-  readonly #audience = new Audience();
+  readonly #activityMonitor = new ActivityMonitor();
   readonly #states = createSizedCache<Buffer>({
     capacity: LIMITS.states,
     largest: LIMITS.packet,
@@ -69,8 +69,10 @@ export class OutwardMessenger implements Messenger {
     this.#dialect =
       config.brokerDialect === undefined ? undefined : services.get(dialects).ofFile(config.brokerDialect);
     const nowMs = (): number => this.nowMs();
-    this.#attendance = new RobotAttendance(services, nowMs, (deviceId) => this.#listeners.presenceChanged(deviceId));
-    this.#robots = new Robots(services, nowMs, (deviceId, command) => this.publish(deviceId, TOPICS.commands, command));
+    this.#attendance = new RobotPresence(services, nowMs, (deviceId) => this.#listeners.presenceChanged(deviceId));
+    this.#externalRobots = new ExternalRobots(services, nowMs, (deviceId, command) =>
+      this.publish(deviceId, TOPICS.commands, command),
+    );
     this.connection = new BrokerConnection({
       ...accessTo(server, config, services.get(brokerCredential)),
       filters: FILTERS,
@@ -110,19 +112,19 @@ export class OutwardMessenger implements Messenger {
 
   /** Begins what lasts as long as the server runs. */
   whileRead(begin: () => () => void): void {
-    this.#audience.whileThere(begin);
+    this.#activityMonitor.whileThere(begin);
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
     const send = topic === TOPICS.commands ? "publishNow" : "publish"; // a late move, or a second one, is not what was asked for
     const told = this.#dialect ? payloadOut(this.#dialect, topic, payload, this.#untranslated) : payload;
     const text = prefixOf(deviceId) + (this.#dialect?.topicOut(topic) ?? topic);
-    if (topic === TOPICS.logs) this.#echoes.expect(text, String(told));
+    if (topic === TOPICS.logs) this.#echoFilter.expect(text, String(told));
     this.connection[send](text, told);
   }
 
   missed(deviceId: number): void {
-    this.#robots.missed(deviceId);
+    this.#externalRobots.missed(deviceId);
   }
 
   broadcast(payload: string): void {
@@ -136,7 +138,7 @@ export class OutwardMessenger implements Messenger {
   }
 
   /** State of the account's robots, which are not told from each other. */
-  stateOf(deviceId: number): Told | undefined {
+  stateOf(deviceId: number): ReportedState | undefined {
     const tree = this.#states.get(String(deviceId));
     return tree && { by: "", tree };
   }
@@ -147,7 +149,7 @@ export class OutwardMessenger implements Messenger {
   }
 
   /** Clients other than the robot are not known. */
-  attendanceOf(deviceId: number): Attendance {
+  attendanceOf(deviceId: number): ConnectedClients {
     const hasRobot = this.#attendance.has(deviceId);
     return { hasRobot, clients: hasRobot ? 1 : 0 };
   }
@@ -157,12 +159,12 @@ export class OutwardMessenger implements Messenger {
   }
 
   start(): void {
-    this.#audience.count(1);
+    this.#activityMonitor.count(1);
     this.connection.start();
   }
 
   async close(): Promise<void> {
-    this.#audience.count(0);
+    this.#activityMonitor.count(0);
     this.#listeners.ended();
     this.#attendance.close();
     await this.connection.close();
@@ -172,14 +174,14 @@ export class OutwardMessenger implements Messenger {
   #hear({ topic: text, payload: sent, isRetained }: Incoming): void {
     const [, device, topic = ""] = TOPIC.exec(text) ?? [];
     const deviceId = Number(device);
-    if (device === undefined || sent.length > LIMITS.packet || this.#echoes.take(text, sent)) return;
+    if (device === undefined || sent.length > LIMITS.packet || this.#echoFilter.take(text, sent)) return;
     const user = findOwner(this.#services.db, deviceId);
     if (!user) return;
     const payload = this.#dialect ? payloadIn(this.#dialect, topic, sent, this.#untranslated) : sent;
     if (topic === TOPICS.status) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
     if (isRetained) return;
     this.received += 1;
-    this.#robots.heard(deviceId, topic, payload, this.#attendance.hear(deviceId));
+    this.#externalRobots.heard(deviceId, topic, payload, this.#attendance.hear(deviceId));
     this.#intake.take({ userId: user.id, deviceId }, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, true);
   }

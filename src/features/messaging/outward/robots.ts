@@ -1,4 +1,4 @@
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import type { Services } from "../../../framework/services";
 import { robotToken } from "../../account";
 import { TOPICS } from "../broker/topics";
@@ -10,7 +10,7 @@ const KEEPALIVE_MS = 60_000;
 const REMEMBERED = 10_000;
 
 /** Tells robots at another broker what they have missed, as the built-in one does. Source: `live.md` §§3.4, 5. */
-export class Robots {
+export class ExternalRobots {
   readonly #services: Services;
   readonly #nowMs: () => number;
   readonly #command: (deviceId: number, command: string) => void;
@@ -42,6 +42,6 @@ export class Robots {
     if (!token) return;
     const send = (command: string): void => this.#command(deviceId, command);
     this.#catchUps.set(deviceId, new CatchUp(this.#services, token, { keepaliveMs: KEEPALIVE_MS, nowMs }, send));
-    keepNewest(this.#catchUps, REMEMBERED);
+    evictOldest(this.#catchUps, REMEMBERED);
   }
 }

@@ -11,7 +11,7 @@ const ATTEMPTS_MS = [0, 30_000, 120_000];
 const LONGEST_WAY_MS = 15_000;
 
 /** A command on its way: the robot that has done it knows everything up to `n`. */
-interface Order {
+interface CatchUpCommand {
   readonly n: number;
   readonly label: string;
   readonly sinceMs: number;
@@ -31,7 +31,7 @@ export class CatchUp {
   #known: number;
   /** The newest change at a time. The robot knows it when it is heard long enough afterwards. */
   #mark: { readonly n: number; readonly atMs: number };
-  #order: Order | undefined;
+  #catchUpCommand: CatchUpCommand | undefined;
 
   /** Begins when the robot reads the messages. Times are those of a clock that never goes back. */
   constructor(
@@ -58,12 +58,12 @@ export class CatchUp {
   /** A message for the robot was lost. */
   missed(nowMs: number): void {
     const n = this.#newest();
-    this.#order = { n, label: `gardenshed-sync-${n}`, sinceMs: nowMs, attempts: 0 };
+    this.#catchUpCommand = { n, label: `gardenshed-sync-${n}`, sinceMs: nowMs, attempts: 0 };
   }
 
   /** Call it from time to time. `heardAtMs`: when the robot has sent anything last. */
   check(nowMs: number, heardAtMs: number): void {
-    if (this.#order) return this.#urge(this.#order, nowMs);
+    if (this.#catchUpCommand) return this.#urge(this.#catchUpCommand, nowMs);
     if (heardAtMs - this.#mark.atMs < this.#marginMs) return;
     this.#knows(this.#mark.n);
     this.#mark = { n: this.#newest(), atMs: nowMs };
@@ -71,20 +71,24 @@ export class CatchUp {
 
   /** The robot has answered a command. */
   answered(payload: Buffer, nowMs: number): void {
-    if (!this.#order) return;
+    if (!this.#catchUpCommand) return;
     const reply = readReply(payload);
-    if (reply?.label !== this.#order.label || reply.problem !== undefined) return;
-    this.#knows(this.#order.n);
-    this.#order = undefined;
+    if (reply?.label !== this.#catchUpCommand.label || reply.problem !== undefined) return;
+    this.#knows(this.#catchUpCommand.n);
+    this.#catchUpCommand = undefined;
     this.#mark = { n: this.#newest(), atMs: nowMs };
   }
 
-  #urge(order: Order, nowMs: number): void {
-    const dueMs = ATTEMPTS_MS[order.attempts];
-    if (dueMs === undefined || nowMs - order.sinceMs < dueMs) return;
-    order.attempts += 1;
+  #urge(catchUpCommand: CatchUpCommand, nowMs: number): void {
+    const dueMs = ATTEMPTS_MS[catchUpCommand.attempts];
+    if (dueMs === undefined || nowMs - catchUpCommand.sinceMs < dueMs) return;
+    catchUpCommand.attempts += 1;
     this.#send(
-      JSON.stringify({ kind: "rpc_request", args: { label: order.label }, body: [{ kind: "sync", args: {} }] }),
+      JSON.stringify({
+        kind: "rpc_request",
+        args: { label: catchUpCommand.label },
+        body: [{ kind: "sync", args: {} }],
+      }),
     );
   }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tokenMadeAt } from "../../account";
 import type { Session } from "../../../platform/auth/tokens";
-import { keepNewest } from "../../../platform/cache/bounded";
+import { evictOldest } from "../../../platform/cache/eviction";
 import { revision } from "../../../platform/config/build";
 import { giveToOwner } from "../../../platform/disk/owner";
 import { defineService, type Services } from "../../../framework/services";
@@ -51,7 +51,7 @@ export const reload = defineService((services: Services) => {
       const madeAt = tokenMadeAt(services.db, { deviceId, jti });
       if (madeAt === undefined || madeAt >= first.since) return undefined;
       asked.set(jti, true);
-      keepNewest(asked, REMEMBERED);
+      evictOldest(asked, REMEMBERED);
       return noticeOf(current);
     },
   };

@@ -9,7 +9,7 @@ import { expiredEventsCleanUp } from "./expiry";
 import { farmEventImport } from "./farm-event-import";
 import { TIME_UNITS, type TimeUnit } from "../../../robot/calendar/occurrences";
 import { occurrences } from "./occurrences";
-import type { Outcome } from "../language/check";
+import type { CheckOutcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 import { MINUTE_MS } from "../../../platform/time";
 
@@ -36,7 +36,7 @@ const fields = {
   ), // keys() loses the key type
   body: field(scriptBody("internal_farm_event", []), "C", "E"),
 };
-type EventChange = Change<typeof fields, Outcome | undefined>;
+type EventChange = Change<typeof fields, CheckOutcome | undefined>;
 const bodies = scriptBodies("FarmEvent", "internal_farm_event", "farm_event");
 
 const ownExecutable = {

@@ -12,7 +12,7 @@ import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
 import { regimenImport } from "./regimen-import";
-import type { Outcome } from "../language/check";
+import type { CheckOutcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
 const IN_USE = { regimen: "Regimen is in use by farm events, delete them first" };
@@ -42,7 +42,7 @@ const itemFields = {
   sequence_id: field(integer(), "R"),
   time_offset: field(integer({ describe: "ms from midnight of the start day" }), "R"),
 };
-type RegimenChange = Change<typeof fields, Outcome | undefined>;
+type RegimenChange = Change<typeof fields, CheckOutcome | undefined>;
 const bodies = scriptBodies("Regimen", "internal_regimen", "error");
 
 const ownSequences = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>

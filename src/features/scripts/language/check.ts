@@ -3,7 +3,7 @@ import { CORPUS_VERSION } from "./corpus";
 import { grammarOf } from "./grammar";
 import { quoted } from "./message";
 import { type Naming, namedRecord } from "./naming";
-import { excess, isSentNode, type Node, nodesOf, type ScriptRoot, type SentNode, type Visit } from "./node";
+import { excess, isSentNode, type Node, nodesOf, type ScriptRoot, type SentNode, type NodeVisit } from "./node";
 import { type FindRecords, missingRecord } from "./records";
 import { violationAt } from "./steps";
 import { overlongText } from "./storage";
@@ -20,7 +20,7 @@ export interface ScriptParts {
  * `malformed` (§3.2) comes before all other problems, `violation` is §3.3, and `storage` (§3.7) counts only if nothing else
  * is wrong.
  */
-export type Outcome =
+export type CheckOutcome =
   | { readonly ok: true; readonly root: Node }
   | { readonly ok: false; readonly fault: "malformed" | "violation" | "storage"; readonly message: string };
 
@@ -29,7 +29,7 @@ export type Outcome =
  * grows with the size of the script; depth is no limit. `find` is not called for a script that names no record. The numbers
  * of nodes and variables are limited here, the number of steps is not. With too many nodes it checks no node.
  */
-export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindRecords): Outcome {
+export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindRecords): CheckOutcome {
   const sent: unknown = { kind: root, args: ROOT_ARGS[root](parts.locals), body: parts.body };
   if (!isSentNode(sent)) return { ok: false, fault: "malformed", message: "The body of a script must be an array." };
   const tooLarge = excess(sent);
@@ -53,7 +53,7 @@ const ROOT_ARGS: Readonly<Record<ScriptRoot, (locals: unknown) => Record<string,
 };
 
 /** Message about the first element of a body that is no node. Source: `sequences.md` §3.2. */
-function malformation(nodes: readonly Visit[]): string | undefined {
+function malformation(nodes: readonly NodeVisit[]): string | undefined {
   for (const { node } of nodes) {
     const index = node.body?.findIndex((element) => !isSentNode(element)) ?? -1;
     if (index >= 0) return `Element ${index} of the body of a ${quoted(node.kind)} node is no node: ${NODE_FORM}.`;
@@ -68,7 +68,7 @@ const NODE_FORM =
 function firstViolation(
   root: ScriptRoot,
   sent: SentNode,
-  nodes: readonly Visit[],
+  nodes: readonly NodeVisit[],
   find: FindRecords,
 ): string | undefined {
   const variables = declaredVariables(sent.args.locals);

@@ -38,7 +38,7 @@ export function isSentNode(value: unknown): value is SentNode {
 }
 
 /** A node and the kind of its parent, which the root lacks. */
-export interface Visit {
+export interface NodeVisit {
   readonly node: SentNode;
   readonly parent: string | undefined;
 }
@@ -71,12 +71,12 @@ export function excess(root: SentNode): string | undefined {
  * A node and all nodes below it: a node before its args, its args before its body. Values that are no nodes are left out.
  * It does not recurse, so depth is no limit.
  */
-export function nodesOf(root: SentNode): Visit[] {
-  const visits: Visit[] = [];
-  const stack: Visit[] = [{ node: root, parent: undefined }];
-  for (let visit = stack.pop(); visit; visit = stack.pop()) {
-    visits.push(visit);
-    const { kind, args, body } = visit.node;
+export function nodesOf(root: SentNode): NodeVisit[] {
+  const visits: NodeVisit[] = [];
+  const stack: NodeVisit[] = [{ node: root, parent: undefined }];
+  for (let nodeVisit = stack.pop(); nodeVisit; nodeVisit = stack.pop()) {
+    visits.push(nodeVisit);
+    const { kind, args, body } = nodeVisit.node;
     pushNodes(stack, body ?? [], kind);
     pushNodes(stack, Object.values(args), kind);
   }
@@ -84,7 +84,7 @@ export function nodesOf(root: SentNode): Visit[] {
 }
 
 /** In reverse order, because a stack returns the last one first. */
-function pushNodes(stack: Visit[], values: readonly unknown[], parent: string): void {
+function pushNodes(stack: NodeVisit[], values: readonly unknown[], parent: string): void {
   for (let index = values.length - 1; index >= 0; index -= 1) {
     const node = values[index];
     if (isSentNode(node)) stack.push({ node, parent });

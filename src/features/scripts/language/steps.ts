@@ -5,7 +5,7 @@ import { ARG_RULES, NODE_RULES } from "./rules";
 import type { Variables } from "./variables";
 
 /** A node and its place in the script. */
-interface Place {
+interface NodePosition {
   readonly node: SentNode;
   /** The grammar of its kind. */
   readonly grammar: NodeGrammar;
@@ -16,46 +16,47 @@ interface Place {
   readonly variables: Variables;
 }
 
-type Step = (place: Place) => string | undefined;
+type StepCheck = (nodePosition: NodePosition) => string | undefined;
 
-const bodyKinds: Step = ({ node, grammar }) => {
+const bodyKinds: StepCheck = ({ node, grammar }) => {
   const surplus = node.body?.find((element) => !grammar.body.has(element.kind));
   return surplus && `Node '${node.kind}' must not hold a ${quoted(surplus.kind)} node in its body.`;
 };
 
-const argsComplete: Step = ({ node, grammar }) => {
+const argsComplete: StepCheck = ({ node, grammar }) => {
   const missing = grammar.args.find(({ name }) => !Object.hasOwn(node.args, name));
   return missing && `Node '${node.kind}' lacks the arg '${missing.name}'.`;
 };
 
-const noSurplusArgs: Step = ({ node, grammar }) => {
+const noSurplusArgs: StepCheck = ({ node, grammar }) => {
   const surplus = Object.keys(node.args).find((name) => grammar.args.every((arg) => arg.name !== name));
   return surplus === undefined ? undefined : `Node '${node.kind}' must not have the arg ${quoted(surplus)}.`;
 };
 
-const argKinds: Step = (place) => firstFault(place, (arg, value) => argKind(place, arg, value));
+const argKinds: StepCheck = (nodePosition) =>
+  firstFault(nodePosition, (arg, value) => argKind(nodePosition, arg, value));
 
-const argRules: Step = (place) =>
-  firstFault(place, (arg, value) => {
-    const phrase = ARG_RULES.get(arg.name)?.(value, place);
-    return phrase && `Arg '${arg.name}' of node '${place.node.kind}' ${phrase}.`;
+const argRules: StepCheck = (nodePosition) =>
+  firstFault(nodePosition, (arg, value) => {
+    const phrase = ARG_RULES.get(arg.name)?.(value, nodePosition);
+    return phrase && `Arg '${arg.name}' of node '${nodePosition.node.kind}' ${phrase}.`;
   });
 
-const nodeRule: Step = ({ node, parent, root }) => NODE_RULES.get(node.kind)?.(node, parent, root);
+const nodeRule: StepCheck = ({ node, parent, root }) => NODE_RULES.get(node.kind)?.(node, parent, root);
 
 /** The checks of one node, in their order. Source: `sequences.md` §3.3. */
-const STEPS: readonly Step[] = [bodyKinds, argsComplete, noSurplusArgs, argKinds, argRules, nodeRule];
+const STEPS: readonly StepCheck[] = [bodyKinds, argsComplete, noSurplusArgs, argKinds, argRules, nodeRule];
 
 /** Message about the first rule that a node breaks; undefined if it breaks no rule. The nodes below it are not checked. */
-export function violationAt(place: Place): string | undefined {
-  for (const step of STEPS) {
-    const violation = step(place);
+export function violationAt(nodePosition: NodePosition): string | undefined {
+  for (const stepCheck of STEPS) {
+    const violation = stepCheck(nodePosition);
     if (violation !== undefined) return violation;
   }
   return undefined;
 }
 
-function firstFault({ node, grammar }: Place, faultOf: (arg: ArgGrammar, value: unknown) => string | undefined) {
+function firstFault({ node, grammar }: NodePosition, faultOf: (arg: ArgGrammar, value: unknown) => string | undefined) {
   for (const arg of grammar.args) {
     const fault = faultOf(arg, node.args[arg.name]);
     if (fault !== undefined) return fault;
@@ -74,7 +75,7 @@ const CHOICES: ReadonlyMap<string, string> = new Map([
   ["write_pin", "a peripheral"],
 ]);
 
-function argKind({ node, variables }: Place, arg: ArgGrammar, value: unknown): string | undefined {
+function argKind({ node, variables }: NodePosition, arg: ArgGrammar, value: unknown): string | undefined {
   if (!isSentNode(value)) return arg.accepts(value) ? undefined : mismatch(node, arg, foundLeaf(arg, value));
   if (value.kind === "identifier") return identifierFault(node, arg, value.args.label, variables);
   if (arg.kinds.has(value.kind)) return undefined;

@@ -1,5 +1,5 @@
 import { isTooLong } from "../../../framework/field/field";
-import type { Node, SentNode, Visit } from "./node";
+import type { Node, SentNode, NodeVisit } from "./node";
 
 /** Most characters of a leaf as JSON text (with quotes and escapes), and of a comment. Source: `sequences.md` §3.7. */
 const LEAF_LIMIT = 3000;
@@ -8,7 +8,7 @@ const COMMENT_LIMIT = 240;
 const SCRIPT_LIMIT = 500_000;
 
 /** Message about the first text of a script that is too long to be stored; undefined if all texts fit. */
-export function overlongText(root: SentNode, nodes: readonly Visit[]): string | undefined {
+export function overlongText(root: SentNode, nodes: readonly NodeVisit[]): string | undefined {
   const limitsComments = root.kind === "sequence";
   for (const { node } of nodes) {
     if (limitsComments && isTooLong(node.comment ?? "", COMMENT_LIMIT)) {

@@ -1,6 +1,6 @@
 import { type OwnImport, type Taken, recordsIn, withNewIds } from "../../../framework/transfer/collection";
 import { type ExportedRecord, idIn, isGiven, isRecord } from "../../../framework/transfer/exported";
-import type { Pieces } from "../../../framework/steps";
+import type { Pieces } from "../../../framework/batches";
 import type { Run } from "../../../framework/transfer/run";
 import { NAMED_BY_SCRIPTS, namesMissing, withNewScriptIds } from "../import";
 

@@ -23,7 +23,7 @@ import type { Echo } from "../../../framework/resource/table";
 import { removeExpiredEvents } from "../events/expiry";
 import { REFERENCES, sequenceImport } from "./import";
 import { isOwnFolder } from "./own-folder";
-import type { Outcome } from "../language/check";
+import type { CheckOutcome } from "../language/check";
 import { CORPUS_VERSION } from "../language/corpus";
 import { ENUMS } from "../language/enums";
 import { scriptBody, storable, violation } from "../body";
@@ -81,7 +81,7 @@ const fields = {
   kind: field(meant(oneOf(["sequence"]), { names: "kind" }), "R"),
   body: field(scriptBody("sequence"), "C!", "E!"),
 };
-type SequenceChange = Change<typeof fields, Outcome>;
+type SequenceChange = Change<typeof fields, CheckOutcome>;
 
 /** Schema of a script in records. */
 export const scriptProperties = () => ({
@@ -99,10 +99,10 @@ export const scriptProperties = () => ({
 const schema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
 
 /** @throws Refusal `invalid` for a malformed script, before any other problem is reported. */
-function checkSequence(context: Context, { input }: Change<typeof fields>): Outcome {
-  const outcome = checkOwnScript(context, "sequence", { locals: input.args?.locals, body: input.body ?? [] });
-  if (!outcome.ok && outcome.fault === "malformed") throw invalidRequest(outcome.message);
-  return outcome;
+function checkSequence(context: Context, { input }: Change<typeof fields>): CheckOutcome {
+  const checkOutcome = checkOwnScript(context, "sequence", { locals: input.args?.locals, body: input.body ?? [] });
+  if (!checkOutcome.ok && checkOutcome.fault === "malformed") throw invalidRequest(checkOutcome.message);
+  return checkOutcome;
 }
 
 /** The columns of the canonical script. @throws Refusal `invalid`: its long texts and the name come first (§4.5). */
@@ -131,9 +131,9 @@ function useProblem(context: Context, id: number): Problems | undefined {
 /** Check of a sequence that an undo has put back. */
 function restored(context: Context, id: number): Problems | undefined {
   const { args, body } = sequences.findStored(context, id);
-  const outcome = checkOwnScript(context, "sequence", { locals: args?.locals, body: body ?? [] });
-  if (!outcome.ok) return { body: outcome.message };
-  rememberReferences(context.db, context.deviceId, { type: "Sequence", id }, outcome.root);
+  const checkOutcome = checkOwnScript(context, "sequence", { locals: args?.locals, body: body ?? [] });
+  if (!checkOutcome.ok) return { body: checkOutcome.message };
+  rememberReferences(context.db, context.deviceId, { type: "Sequence", id }, checkOutcome.root);
   return countProblems(context, 0);
 }
 

@@ -9,7 +9,7 @@ import {
   type CallSite,
   type Compute,
   type Operation,
-  type Order,
+  type SortOrder,
   type Slot,
   type Value,
 } from "../value";
@@ -229,9 +229,20 @@ export class Builder {
     throw new LuaError(`${this.context.chunk}:${line}: ${why}`, "syntax", 0);
   }
 
-  finish(name: string, node: Tree, parameters: number, order?: Order): Body {
+  finish(name: string, node: Tree, parameters: number, sortOrder?: SortOrder): Body {
     const { code, lines, calls, takesRest, only } = this;
     const turns = turnsOf(node);
-    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls, only, order, turns };
+    return {
+      name,
+      chunk: this.context.chunk,
+      parameters,
+      takesRest,
+      code,
+      lines,
+      calls,
+      only,
+      order: sortOrder,
+      turns,
+    };
   }
 }

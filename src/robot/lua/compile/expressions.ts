@@ -5,8 +5,8 @@ import type { Builder } from "./builder";
 import { parseNumber } from "../number";
 import { textOf } from "./literal";
 import { isCall, isOpen, isOperator, type Tree } from "./syntax";
-import { FEW } from "../keys";
-import { type Box, type Compute, isTrue, Table, type Value } from "../value";
+import { FEW } from "../hidden-class";
+import { type Box, type Compute, isTrue, LuaTable, type Value } from "../value";
 
 /** How to compute the one value of an expression. Calls in it are put into the code before, in their order. */
 export function compileExpression(builder: Builder, node: Tree): Compute {
@@ -146,10 +146,10 @@ function compileTable(builder: Builder, { fields, loc }: Tree): Compute {
   if (isRecord) {
     const values = fields.map(({ value }) => value as Tree); // a field's value is a node
     const computes = compileInOrder(builder, values);
-    const keys = operations.names(names);
+    const hiddenClass = operations.names(names);
     return (frame) =>
-      new Table(
-        keys,
+      new LuaTable(
+        hiddenClass,
         computes.map((each) => each(frame)),
       );
   }
@@ -169,14 +169,14 @@ function compileTable(builder: Builder, { fields, loc }: Tree): Compute {
     value: take(),
   }));
   return (frame) => {
-    const table = operations.table();
+    const luaTable = operations.table();
     let count = 0;
     for (const { key, value } of entries) {
-      if (key) table.set(key(frame), value(frame));
-      else table.item(++count, value(frame));
+      if (key) luaTable.set(key(frame), value(frame));
+      else luaTable.item(++count, value(frame));
     }
-    if (rest) for (const value of rest(frame)) table.item(++count, value);
-    table.trim();
-    return table;
+    if (rest) for (const value of rest(frame)) luaTable.item(++count, value);
+    luaTable.trim();
+    return luaTable;
   };
 }

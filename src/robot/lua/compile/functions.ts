@@ -5,7 +5,7 @@ import { compileExpression } from "./expressions";
 import { orderOf } from "./ordering";
 import { compileBlock } from "./statements";
 import { callFinder, innerNames, parseLua, type Tree } from "./syntax";
-import { ACT, Box, type Body, Closure, type Compute, type Order, type Value } from "../value";
+import { ACT, Box, type Body, Closure, type Compute, type SortOrder, type Value } from "../value";
 import type { Operations } from "../operations";
 
 /** Bytes of a program: nothing is counted while it is read. */
@@ -61,7 +61,13 @@ function compileFunction(builder: Builder, node: Tree, name: string, isMethod: b
   };
 }
 
-function compileBody(builder: Builder, node: Tree, name: string, parameters: readonly string[], order?: Order): Body {
+function compileBody(
+  builder: Builder,
+  node: Tree,
+  name: string,
+  parameters: readonly string[],
+  sortOrder?: SortOrder,
+): Body {
   const [first, last] = [node.loc.start.line, node.loc.end.line];
   builder.inBlock(() => {
     const locals = parameters.map((parameter) => builder.declare(parameter));
@@ -74,5 +80,5 @@ function compileBody(builder: Builder, node: Tree, name: string, parameters: rea
     compileBlock(builder, node.body);
     builder.emit(last, (frame) => ((frame.passed = []), ACT.leave));
   });
-  return builder.finish(name, node, parameters.length, order);
+  return builder.finish(name, node, parameters.length, sortOrder);
 }

@@ -6,7 +6,7 @@ import { LuaError } from "../error";
 import { asFloat, MAX_INTEGER, MIN_INTEGER, type Numeric, integerOf } from "../number";
 import type { Operations } from "../operations";
 import { type Tree, turnsOf } from "./syntax";
-import { ACT, Box, Float, type Frame, isTrue, Native, Table, type Value, type Walk } from "../value";
+import { ACT, Box, Float, type Frame, isTrue, NativeFunction, LuaTable, type Value, type Walk } from "../value";
 
 /* In what runs with each turn, nothing is taken out of a list: JS is slow at that until it has compiled the loop well. */
 
@@ -176,7 +176,7 @@ export function putGenericFor(builder: Builder, node: Tree, line: number): void 
         if ((meter.turns -= turns) < 0) meter.turn(0);
         const callee = slots[iterate];
         const table = slots[state];
-        if (!(callee instanceof Native && callee.walk && table instanceof Table)) return asked;
+        if (!(callee instanceof NativeFunction && callee.walk && table instanceof LuaTable)) return asked;
         slots[results] = callee.walk(table, slots[control] as Value); // put there by this loop
         return arrived;
       });

@@ -1,4 +1,4 @@
-import type { Order } from "../value";
+import type { SortOrder } from "../value";
 import type { Tree } from "./syntax";
 
 /** A parameter, or a field of it. */
@@ -15,7 +15,7 @@ function operandOf({
 }
 
 /** The order that a function of this form compares by: `function(a, b) return a.x < b.x end`. */
-export function orderOf({ parameters, body }: Tree): Order | undefined {
+export function orderOf({ parameters, body }: Tree): SortOrder | undefined {
   const [one, other] = parameters.map((each) => each.name);
   const [statement] = body;
   if (parameters.length !== 2 || one === other || body.length !== 1 || statement?.type !== "ReturnStatement")

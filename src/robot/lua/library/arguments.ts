@@ -1,7 +1,7 @@
 import { badArgument, type LuaError } from "../error";
 import { asFloat, isNumeric, type Numeric } from "../number";
 import type { Operations } from "../operations";
-import { isFunction, Table, typeOf, type Value } from "../value";
+import { isFunction, LuaTable, typeOf, type Value } from "../value";
 
 /** The arguments of a native, checked as Lua's own library checks them. The first one is 1. */
 export class Arguments {
@@ -29,9 +29,9 @@ export class Arguments {
     return this.at(index);
   }
 
-  table(index: number): Table {
+  table(index: number): LuaTable {
     const value = this.at(index);
-    if (value instanceof Table) return value;
+    if (value instanceof LuaTable) return value;
     throw this.expected(index, "table");
   }
 

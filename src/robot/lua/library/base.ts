@@ -10,10 +10,10 @@ import {
   Closure,
   first,
   isTrue,
-  type Native,
+  type NativeFunction,
   type Result,
   type Steps,
-  Table,
+  LuaTable,
   typeOf,
   type Value,
 } from "../value";
@@ -21,12 +21,12 @@ import { Arguments } from "./arguments";
 import { type Library, nativesOf } from "./library";
 
 /** The functions that every program has without a prefix, except for the libraries. Source: `robot.md` §1. */
-export function baseLibrary(machine: Machine, globals: Table): Library {
+export function baseLibrary(machine: Machine, globals: LuaTable): Library {
   const { operations, meter } = machine;
 
-  const next = (table: Table, key: Value): Value[] => {
-    const place = table.after(table.placeBehind(key));
-    return place < 0 ? [undefined] : [table.keyAt(place), table.valueAt(place)];
+  const next = (luaTable: LuaTable, key: Value): Value[] => {
+    const place = luaTable.after(luaTable.placeBehind(key));
+    return place < 0 ? [undefined] : [luaTable.keyAt(place), luaTable.valueAt(place)];
   };
   const nextOf = (values: Value[]): Result => {
     const args = new Arguments("next", values, operations);
@@ -36,7 +36,7 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
     const list = values[0];
     const index = Number(values[1]) + 1;
     const pairOf = (value: Value): Result => (value === undefined ? undefined : [index, value]);
-    if (list instanceof Table && list.metatable === undefined) return pairOf(list.get(index));
+    if (list instanceof LuaTable && list.metatable === undefined) return pairOf(list.get(index));
     return (function* (): Steps {
       return pairOf(yield* operations.metamethods.waiting(() => operations.at(list, index)));
     })();
@@ -45,7 +45,7 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
 
   const tostring = (values: Value[]): Result | Steps => {
     const value = new Arguments("tostring", values, operations).some(1);
-    const handler = value instanceof Table ? operations.handler(value, "__tostring") : undefined;
+    const handler = value instanceof LuaTable ? operations.handler(value, "__tostring") : undefined;
     if (handler === undefined) return operations.text(value);
     return (function* (): Steps {
       return operations.textGiven((yield new CallRequest(handler, [value]))[0]);
@@ -112,7 +112,7 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
   return {
     _VERSION: "Lua 5.3",
     _G: globals,
-    next: walks.next as Native, // it is one of them
+    next: walks.next as NativeFunction, // it is one of them
     pairs,
     ipairs: (values) => [walks.ipairs, new Arguments("ipairs", values, operations).some(1), 0],
     pcall,
@@ -125,17 +125,17 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
     rawequal: (values) => {
       const args = new Arguments("rawequal", values, operations);
       const [a, b] = [args.some(1), args.some(2)];
-      return a instanceof Table ? a === b : operations.isEqual(a, b);
+      return a instanceof LuaTable ? a === b : operations.isEqual(a, b);
     },
     rawlen: ([value]) => {
-      if (value instanceof Table || typeof value === "string") return value.length;
+      if (value instanceof LuaTable || typeof value === "string") return value.length;
       throw badArgument(1, "rawlen", "table or string expected");
     },
     rawget: (values) => new Arguments("rawget", values, operations).table(1).get(values[1]),
     rawset: (values) => {
-      const table = new Arguments("rawset", values, operations).table(1);
-      table.set(values[1], values[2]);
-      return table;
+      const luaTable = new Arguments("rawset", values, operations).table(1);
+      luaTable.set(values[1], values[2]);
+      return luaTable;
     },
     getmetatable: (values) => {
       const metatable = operations.metatableOf(new Arguments("getmetatable", values, operations).some(1));
@@ -144,7 +144,7 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
     setmetatable: (values) => {
       const args = new Arguments("setmetatable", values, operations);
       const [table, metatable] = [args.table(1), args.at(2)];
-      if (!(metatable instanceof Table || (metatable === undefined && values.length > 1))) {
+      if (!(metatable instanceof LuaTable || (metatable === undefined && values.length > 1))) {
         throw badArgument(2, "setmetatable", "nil or table expected");
       }
       if (table.metatable?.named("__metatable") !== undefined)

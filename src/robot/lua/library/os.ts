@@ -3,7 +3,7 @@ import { LuaError } from "../error";
 import type { Machine } from "../machine";
 import { BYTES, type Meter, TURNS } from "../meter";
 import { toInteger } from "../number";
-import { Float, type Result, Table, typeOf, type Value } from "../value";
+import { Float, type Result, LuaTable, typeOf, type Value } from "../value";
 import { Arguments } from "./arguments";
 import type { Library } from "./library";
 
@@ -115,9 +115,9 @@ export function osLibrary({ operations, meter }: Machine, clock: Clock): Library
       throw new LuaError("time result cannot be represented in this installation");
     }
     if (!template.startsWith("*t")) return formattedFor(template, at, meter);
-    const table = operations.table();
-    setFields(table, at);
-    return table;
+    const luaTable = operations.table();
+    setFields(luaTable, at);
+    return luaTable;
   }
 
   function time(values: Value[]): Result {
@@ -139,7 +139,7 @@ export function osLibrary({ operations, meter }: Machine, clock: Clock): Library
 }
 
 /** The parts of a time, each within its bounds. */
-function setFields(table: Table, at: Date): void {
+function setFields(luaTable: LuaTable, at: Date): void {
   const fields = {
     year: at.getUTCFullYear(),
     month: at.getUTCMonth() + 1,
@@ -151,14 +151,14 @@ function setFields(table: Table, at: Date): void {
     wday: at.getUTCDay() + 1,
     isdst: false,
   };
-  for (const [name, value] of Object.entries(fields)) table.set(name, value);
+  for (const [name, value] of Object.entries(fields)) luaTable.set(name, value);
 }
 
 /** Fields count from a number on, of which they have 31 bits. */
 const MOST = 2 ** 30 - 1;
 
-function fieldOf(table: Table, name: string, missing: number | undefined, from: number): number {
-  const value = table.get(name);
+function fieldOf(luaTable: LuaTable, name: string, missing: number | undefined, from: number): number {
+  const value = luaTable.get(name);
   const whole = toInteger(value);
   if (whole !== undefined) {
     if (Math.abs(Number(whole)) > MOST || Math.abs(Number(whole) - from) > MOST)

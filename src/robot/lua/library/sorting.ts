@@ -1,4 +1,4 @@
-import { CallRequest, first, Float, isTrue, type Order, type Steps, Table, type Value } from "../value";
+import { CallRequest, first, Float, isTrue, type SortOrder, type Steps, LuaTable, type Value } from "../value";
 
 /*
  * Sorting by merging: stable, and it comes to an end whatever the comparison says. Equal orders give equal results in all
@@ -52,8 +52,8 @@ export function* mergedInSteps(items: Value[], isLess: Value): Steps<Value[]> {
 }
 
 /** By numbers, each of which is looked up once; undefined where an item has none, or where a metatable may have a say. */
-export function sortedByNumber(items: readonly Value[], order: Order): Value[] | undefined {
-  const numbers = numbersOf(items, order);
+export function sortedByNumber(items: readonly Value[], sortOrder: SortOrder): Value[] | undefined {
+  const numbers = numbersOf(items, sortOrder);
   if (!numbers) return undefined;
   const places = placesOf(numbers);
   const sorted: Value[] = [];
@@ -61,12 +61,12 @@ export function sortedByNumber(items: readonly Value[], order: Order): Value[] |
   return sorted;
 }
 
-function numbersOf(items: readonly Value[], { field, isFalling }: Order): Float64Array<ArrayBuffer> | undefined {
+function numbersOf(items: readonly Value[], { field, isFalling }: SortOrder): Float64Array<ArrayBuffer> | undefined {
   const numbers = new Float64Array(items.length);
   for (let index = 0; index < items.length; index++) {
     const item = items[index];
-    if (field !== undefined && !(item instanceof Table && item.metatable === undefined)) return undefined;
-    const found = field !== undefined && item instanceof Table ? item.named(field) : item;
+    if (field !== undefined && !(item instanceof LuaTable && item.metatable === undefined)) return undefined;
+    const found = field !== undefined && item instanceof LuaTable ? item.named(field) : item;
     const number = found instanceof Float ? found.value : found;
     if (typeof number !== "number" || Number.isNaN(number)) return undefined;
     numbers[index] = isFalling ? -number : number;

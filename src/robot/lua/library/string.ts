@@ -7,10 +7,10 @@ import {
   first,
   isFunction,
   isTrue,
-  Native,
+  NativeFunction,
   type Result,
   type Steps,
-  Table,
+  LuaTable,
   typeOf,
   type Value,
 } from "../value";
@@ -101,14 +101,14 @@ export function stringLibrary({ operations, meter }: Machine): Library {
       }
       return undefined;
     };
-    return new Native("gmatch iterator", next);
+    return new NativeFunction("gmatch iterator", next);
   }
 
   function* gsub(values: Value[]): Steps {
     const args = argumentsOf("gsub", values);
     const [text, pattern, by] = [args.text(1), args.text(2), args.at(3)];
     const replacement = operations.piece(by) ?? by;
-    if (typeof replacement !== "string" && !(replacement instanceof Table) && !isFunction(replacement)) {
+    if (typeof replacement !== "string" && !(replacement instanceof LuaTable) && !isFunction(replacement)) {
       throw args.fault(3, "string/function/table expected");
     }
     const most = args.place(4, Infinity);
@@ -126,7 +126,7 @@ export function stringLibrary({ operations, meter }: Machine): Library {
         if (typeof replacement === "string") value = filledIn(replacement, matcher, place, end);
         else {
           const captures = capturesOf(matcher, place, end);
-          if (replacement instanceof Table) {
+          if (replacement instanceof LuaTable) {
             value = yield* operations.metamethods.waiting(() => operations.index(replacement, captures[0]));
           } else value = first(yield new CallRequest(replacement, captures));
         }

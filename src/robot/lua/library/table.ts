@@ -6,11 +6,11 @@ import {
   type Body,
   Closure,
   isTrue,
-  Native,
-  type Order,
+  NativeFunction,
+  type SortOrder,
   type Result,
   type Steps,
-  Table,
+  LuaTable,
   typeOf,
   type Value,
 } from "../value";
@@ -30,12 +30,12 @@ function indexAt(from: Index, offset: number): Index {
 }
 
 /** Order without a function that compares. */
-const RISING: Order = { field: undefined, isFalling: false };
+const RISING: SortOrder = { field: undefined, isFalling: false };
 
 /** The functions of `table`. Metamethods of a table may wait for effects, and so may the function that compares. */
 export function tableLibrary(machine: Machine): Library {
   const { operations, meter } = machine;
-  const isPlain = (value: Value): boolean => value instanceof Table && value.metatable === undefined;
+  const isPlain = (value: Value): boolean => value instanceof LuaTable && value.metatable === undefined;
   const get = (table: Value, index: Index): Steps<Value> =>
     operations.metamethods.waiting(() => operations.at(table, index));
   const put = (table: Value, index: Index, to: Value): Steps<Value> =>
@@ -47,54 +47,54 @@ export function tableLibrary(machine: Machine): Library {
     return Number(length);
   }
   /** One entry after the other in the place of others, from the first on or from the last. */
-  function* shift(table: Table, from: number, to: number, by: 1 | -1): Steps<undefined> {
-    const isOwn = isPlain(table);
+  function* shift(luaTable: LuaTable, from: number, to: number, by: 1 | -1): Steps<undefined> {
+    const isOwn = isPlain(luaTable);
     meter.turn(Math.abs(to - from) / 2);
     for (let index = from; index !== to; index += by) {
-      if (isOwn) table.set(index, table.get(index + by));
-      else yield* put(table, index, yield* get(table, index + by));
+      if (isOwn) luaTable.set(index, luaTable.get(index + by));
+      else yield* put(luaTable, index, yield* get(luaTable, index + by));
     }
     return undefined;
   }
 
   function* insert(values: Value[]): Steps {
     const args = new Arguments("insert", values, operations);
-    const table = args.table(1);
-    const end = (yield* lengthOf(table)) + 1;
-    if (values.length === 2) return (yield* put(table, end, values[1])) ?? [];
+    const luaTable = args.table(1);
+    const end = (yield* lengthOf(luaTable)) + 1;
+    if (values.length === 2) return (yield* put(luaTable, end, values[1])) ?? [];
     if (values.length !== 3) throw new LuaError("wrong number of arguments to 'insert'", "argument");
     const place = args.place(2);
     if (place < 1 || place > end) throw args.fault(2, "position out of bounds");
-    yield* shift(table, end, place, -1);
-    yield* put(table, place, values[2]);
+    yield* shift(luaTable, end, place, -1);
+    yield* put(luaTable, place, values[2]);
     return [];
   }
 
   function* remove(values: Value[]): Steps {
     const args = new Arguments("remove", values, operations);
-    const table = args.table(1);
-    const end = yield* lengthOf(table);
+    const luaTable = args.table(1);
+    const end = yield* lengthOf(luaTable);
     const place = args.place(2, end);
     if (values.length > 1 && end + 1 !== place && (place < 1 || place > end + 1) && !(end === 0 && place === 0)) {
       throw args.fault(1, "position out of bounds");
     }
-    const removed = yield* get(table, place);
-    if (place < end) yield* shift(table, place, end, 1);
-    if (place <= end) yield* put(table, Math.max(place, end), undefined);
+    const removed = yield* get(luaTable, place);
+    if (place < end) yield* shift(luaTable, place, end, 1);
+    if (place <= end) yield* put(luaTable, Math.max(place, end), undefined);
     return removed;
   }
 
   function* concat(values: Value[]): Steps {
     const args = new Arguments("concat", values, operations);
-    const table = args.table(1);
+    const luaTable = args.table(1);
     const [between, from] = [args.text(2, ""), args.integer(3, 1)];
-    const to = args.at(4) === undefined ? yield* lengthOf(table) : args.integer(4);
-    const isOwn = isPlain(table);
+    const to = args.at(4) === undefined ? yield* lengthOf(luaTable) : args.integer(4);
+    const isOwn = isPlain(luaTable);
     const pieces: string[] = [];
     for (let [offset, count] = [0, countOf(from, to)]; offset < count; offset++) {
       meter.turn(1 / 4);
       const index = indexAt(from, offset);
-      const value = isOwn ? table.get(index) : yield* get(table, index);
+      const value = isOwn ? luaTable.get(index) : yield* get(luaTable, index);
       const piece = operations.piece(value);
       if (piece === undefined) {
         throw new LuaError(`invalid value (${typeOf(value)}) at index ${index} in table for 'concat'`);
@@ -117,7 +117,7 @@ export function tableLibrary(machine: Machine): Library {
 
   function* entriesOf(list: Value, from: Index, count: number): Steps<Value[]> {
     const isOwn = isPlain(list);
-    if (list instanceof Table && isOwn && typeof from === "number" && from > 0 && from + count - 1 <= list.length)
+    if (list instanceof LuaTable && isOwn && typeof from === "number" && from > 0 && from + count - 1 <= list.length)
       return list.list.slice(from - 1, from - 1 + count);
     const found: Value[] = [];
     for (let offset = 0; offset < count; offset++) {
@@ -147,20 +147,20 @@ export function tableLibrary(machine: Machine): Library {
 
   function* sort(values: Value[]): Steps {
     const args = new Arguments("sort", values, operations);
-    const table = args.table(1);
+    const luaTable = args.table(1);
     const compare = args.at(2) === undefined ? undefined : args.function(2);
-    const count = yield* lengthOf(table);
+    const count = yield* lengthOf(luaTable);
     if (count >= 2 ** 31 - 1) throw args.fault(1, "array too big");
     meter.make(Math.max(0, count) * BYTES.value);
-    const items = yield* entriesOf(table, 1, count);
+    const items = yield* entriesOf(luaTable, 1, count);
     const sorted = yield* sortedBy(compare, items);
-    if (isPlain(table) && table.length === count) table.replace(sorted);
-    else for (let index = 1; index <= count; index++) yield* put(table, index, sorted[index - 1]);
+    if (isPlain(luaTable) && luaTable.length === count) luaTable.replace(sorted);
+    else for (let index = 1; index <= count; index++) yield* put(luaTable, index, sorted[index - 1]);
     return [];
   }
 
   /** `<` as a function. */
-  const isLess = new Native("lt", ([a, b]) => operations.metamethods.waiting(() => operations.isLess(a, b)));
+  const isLess = new NativeFunction("lt", ([a, b]) => operations.metamethods.waiting(() => operations.isLess(a, b)));
 
   function* sortedBy(compare: Value, items: Value[]): Steps<Value[]> {
     const { order, only, takesRest }: Partial<Body> = compare instanceof Closure ? compare.body : {};
@@ -169,7 +169,7 @@ export function tableLibrary(machine: Machine): Library {
       meter.turn(items.length * Math.log2(items.length + 1));
       return sorted;
     }
-    if (compare === undefined && !items.some((item) => item instanceof Table)) {
+    if (compare === undefined && !items.some((item) => item instanceof LuaTable)) {
       return merged(items, (a, b) => (meter.turn(1), operations.isLess(a, b)));
     }
     if (!(compare instanceof Closure) || !only || takesRest) return yield* mergedInSteps(items, compare ?? isLess);
@@ -192,7 +192,7 @@ export function tableLibrary(machine: Machine): Library {
   return {
     insert: (values) => {
       const [table, value] = values;
-      if (values.length !== 2 || !(table instanceof Table) || table.metatable) return insertInSteps(values);
+      if (values.length !== 2 || !(table instanceof LuaTable) || table.metatable) return insertInSteps(values);
       table.set(table.length + 1, value); // the common case
       return [];
     },
@@ -202,11 +202,11 @@ export function tableLibrary(machine: Machine): Library {
     move,
     sort,
     pack: (values) => {
-      const table = operations.table();
-      for (const [index, value] of values.entries()) table.item(index + 1, value);
-      table.trim();
-      table.set("n", values.length);
-      return table;
+      const luaTable = operations.table();
+      for (const [index, value] of values.entries()) luaTable.item(index + 1, value);
+      luaTable.trim();
+      luaTable.set("n", values.length);
+      return luaTable;
     },
   };
 }

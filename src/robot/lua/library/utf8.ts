@@ -1,7 +1,7 @@
 import { LuaError } from "../error";
 import type { Machine } from "../machine";
 import { BYTES, MOST_VALUES } from "../meter";
-import { Native, type Result, type Value } from "../value";
+import { NativeFunction, type Result, type Value } from "../value";
 import { Arguments } from "./arguments";
 import type { Library } from "./library";
 
@@ -105,7 +105,7 @@ export function utf8Library({ operations, meter }: Machine): Library {
     return left === 0 ? at + 1 : undefined;
   }
 
-  const step = new Native("codes iterator", ([text, place]) => {
+  const step = new NativeFunction("codes iterator", ([text, place]) => {
     const bytes = String(text);
     let at = Number(place) - 1;
     if (at < 0) at = 0;

@@ -1,4 +1,4 @@
-import { type Effect as Wanted, LuaError, Table, toBytes, type Value } from "../../lua";
+import { type Effect as Wanted, LuaError, LuaTable, toBytes, type Value } from "../../lua";
 import { fromJson, type Functions, fromLua, type Host, jsonOf, textOf, toLua, wants } from "./host";
 
 const ABSENT: Value[] = [undefined, "not in practice"];
@@ -6,10 +6,10 @@ const ABSENT: Value[] = [undefined, "not in practice"];
 /** Pure functions on data, jobs, and functions that are not simulated. Source: `robot-facts.md` §8, `robot.md` §1. */
 export function dataFunctions({ program, state }: Host): Functions {
   const { operations, meter } = program.machine;
-  const tableOf = (functions: Functions): Table => {
-    const table = operations.table();
-    program.offer(functions, table);
-    return table;
+  const tableOf = (functions: Functions): LuaTable => {
+    const luaTable = operations.table();
+    program.offer(functions, luaTable);
+    return luaTable;
   };
   const absent = (): Value[] => ABSENT;
   const job = (name: Value, changes: object): Wanted =>
@@ -18,7 +18,7 @@ export function dataFunctions({ program, state }: Host): Functions {
       yield* state.setJob(label, { ...state.jobs.get(label), ...changes });
       return [];
     });
-  const jobFields = (value: Value): object => (value instanceof Table ? (fromLua(meter, value) as object) : {}); // a table
+  const jobFields = (value: Value): object => (value instanceof LuaTable ? (fromLua(meter, value) as object) : {}); // a table
   const bytesOf = (value: Value): string => (typeof value === "string" ? value : textOf(value));
   return {
     set_job: ([name, fields]) => job(name, { status: "Working", percent: 0, ...jobFields(fields) }),

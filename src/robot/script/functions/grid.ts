@@ -1,5 +1,5 @@
 import { type Calibration, calibrationOf } from "../../garden/photo-place";
-import { CallRequest, type Effect, floatText, LuaError, type Steps, Table, type Value } from "../../lua";
+import { CallRequest, type Effect, floatText, LuaError, type Steps, LuaTable, type Value } from "../../lua";
 import { AXES, type AxisName, HOME, type Position } from "../../motion/axis";
 import { type Floats, PLACE } from "./floats";
 import { type Functions, type Host, isFloat, numberOf, textOf, toast, toLua, wants } from "./host";
@@ -56,8 +56,8 @@ function sizeOf({ scale, width, height, rotation }: Calibration): Size {
 export function gridFunctions(host: Host): Functions {
   const { state, program } = host;
   const numberIn = (given: Value, name: string, axis: AxisName): Value => {
-    const table = given instanceof Table ? given.named(name) : undefined;
-    return table instanceof Table ? table.named(axis) : undefined;
+    const table = given instanceof LuaTable ? given.named(name) : undefined;
+    return table instanceof LuaTable ? table.named(axis) : undefined;
   };
   const placeIn = (given: Value, name: string, usual: number): Position =>
     mapAxes((axis) => {
@@ -92,7 +92,7 @@ export function gridFunctions(host: Host): Functions {
   function made(grid: Grid, facts: object = {}, floats?: Floats): Value {
     const { x, y, z } = grid.count;
     const table = toLua(program, { ...facts, total: x * y * z }, floats);
-    if (table instanceof Table) program.offer({ each: ([callee]) => each(grid, callee) }, table);
+    if (table instanceof LuaTable) program.offer({ each: ([callee]) => each(grid, callee) }, table);
     return table;
   }
 
@@ -120,7 +120,7 @@ export function gridFunctions(host: Host): Functions {
     if (AXES.some((axis) => wanted.count[axis] <= 0)) {
       return complaint("Number of points must be greater than 0 for all three axes");
     }
-    const ignoresBounds = given instanceof Table && given.named("ignore_bounds") === true;
+    const ignoresBounds = given instanceof LuaTable && given.named("ignore_bounds") === true;
     const why = ignoresBounds ? "" : beyond(wanted);
     return why === "" ? made(wanted) : complaint(`Grid must not exceed the **AXIS LENGTH** for any axes: ${why}`);
   }
@@ -154,7 +154,7 @@ export function gridFunctions(host: Host): Functions {
   function cell([slot, given]: Value[]): Value {
     const label = textOf(given).toUpperCase();
     const [row, column] = [ROWS.indexOf(label.charAt(0)), Number(label.slice(1)) - 1];
-    if (!(slot instanceof Table) || row < 0 || !(column in ROWS))
+    if (!(slot instanceof LuaTable) || row < 0 || !(column in ROWS))
       throw new LuaError("a seed tray has the cells A1 to D4");
     const middle = mapAxes((axis) => numberOf(slot.named(axis)));
     const side = numberOf(slot.named("pullout_direction") ?? 0) === 2 ? -1 : 1;

@@ -11,7 +11,7 @@ import {
   type Meter,
   numberText,
   type Program,
-  Table,
+  LuaTable,
   toBytes,
   typeOf,
   type Value,
@@ -83,7 +83,7 @@ export function textOf(value: Value): string {
   if (typeof value === "string" && value.length > LONGEST)
     throw new LuaError(`text of at most ${LONGEST} bytes expected`, "argument");
   if (typeof value === "string") return fromBytes(value);
-  if (!isNumeric(value)) return String(value instanceof Table ? "table" : (value ?? "nil"));
+  if (!isNumeric(value)) return String(value instanceof LuaTable ? "table" : (value ?? "nil"));
   numberOf(value); // a finite one
   return numberText(value);
 }
@@ -108,13 +108,14 @@ export function toLua(program: Program, value: unknown, floats: Floats = false):
   if (typeof value === "string") return text(value);
   if (typeof value === "boolean") return value;
   if (typeof value !== "object" || value === null) return undefined;
-  const table = operations.table();
+  const luaTable = operations.table();
   if (Array.isArray(value))
-    for (const [index, each] of value.entries()) table.set(index + 1, toLua(program, each, floats));
+    for (const [index, each] of value.entries()) luaTable.set(index + 1, toLua(program, each, floats));
   else {
-    for (const [key, each] of Object.entries(value)) table.set(text(key), toLua(program, each, floatsIn(floats, key)));
+    for (const [key, each] of Object.entries(value))
+      luaTable.set(text(key), toLua(program, each, floatsIn(floats, key)));
   }
-  return table;
+  return luaTable;
 }
 
 /** How deep tables may lie within each other where they become values of JS. */
@@ -131,7 +132,7 @@ export function fromLua(meter: Meter, value: Value, depth = 0): unknown {
   if (typeof value === "number" || typeof value === "bigint") return Number(value);
   if (typeof value === "string") return fromBytes(meter.text(value));
   if (typeof value === "boolean") return value;
-  if (!(value instanceof Table) || depth > DEPTH) return undefined;
+  if (!(value instanceof LuaTable) || depth > DEPTH) return undefined;
   meter.make(BYTES.table);
   if (value.length > 0) return value.list.map((each) => fromLua(meter, each, depth + 1) ?? null);
   const object: Record<string, unknown> = {};
@@ -157,7 +158,7 @@ export function jsonOf(meter: Meter, value: Value, depth = 0): string {
     meter.read(value.length);
     return JSON.stringify(fromBytes(value));
   }
-  if (!(value instanceof Table) || depth > DEPTH) return "null";
+  if (!(value instanceof LuaTable) || depth > DEPTH) return "null";
   if (value.length > 0) return `[${value.list.map((each) => jsonOf(meter, each, depth + 1)).join(",")}]`;
   const entries = [...value.entries()].filter(([, each]) => !isFunction(each));
   return `{${entries.map(([key, each]) => `${JSON.stringify(textOf(key))}:${jsonOf(meter, each, depth + 1)}`).join(",")}}`;

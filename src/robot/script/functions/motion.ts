@@ -1,4 +1,4 @@
-import { type Effect as Wanted, Table, type Value } from "../../lua";
+import { type Effect as Wanted, LuaTable, type Value } from "../../lua";
 import { AXES, type AxisName, type Position } from "../../motion/axis";
 import { drive, findHomes, findLengths } from "../motion";
 import type { ScriptNode } from "../node";
@@ -11,10 +11,10 @@ import { floatValue, type Functions, type Host, isFloat, numberOf, textOf, toLua
 const axesNamed = (axis: Value): AxisName[] =>
   axis === undefined || textOf(axis) === "all" ? [...AXES] : AXES.filter((name) => name === textOf(axis));
 
-const placeIn = (table: Table): Position => ({
-  x: numberOf(table.named("x")),
-  y: numberOf(table.named("y")),
-  z: numberOf(table.named("z")),
+const placeIn = (luaTable: LuaTable): Position => ({
+  x: numberOf(luaTable.named("x")),
+  y: numberOf(luaTable.named("y")),
+  z: numberOf(luaTable.named("z")),
 });
 
 /** Functions that move the robot, and tell where it is. But for `move` they log nothing. Source: `robot-facts.md` §8. */
@@ -32,7 +32,7 @@ export function motionFunctions(host: Host): Functions {
   };
 
   /** Goes as the step `move` does. */
-  const goAsStep = (parts: Table, values: Value[]): Wanted => {
+  const goAsStep = (parts: LuaTable, values: Value[]): Wanted => {
     const numeric = (value: Value): ScriptNode => ({ kind: "numeric", args: { number: numberOf(value) } });
     const speed = parts.named("speed");
     const body = AXES.flatMap((axis): ScriptNode[] => {
@@ -57,7 +57,7 @@ export function motionFunctions(host: Host): Functions {
 
   /** Moves to a place in numbers; to a table with a speed, of which some versions take x only; to a table as `move`. */
   const moveAbsolute = ([first, ...rest]: Value[]): Wanted => {
-    if (!(first instanceof Table)) {
+    if (!(first instanceof LuaTable)) {
       const place = { x: numberOf(first), y: numberOf(rest[0]), z: numberOf(rest[1]) };
       return go(() => [place], rest[2]);
     }
@@ -74,7 +74,7 @@ export function motionFunctions(host: Host): Functions {
   };
 
   return {
-    move: ([parts]) => goAsStep(parts instanceof Table ? parts : program.machine.operations.table(), []),
+    move: ([parts]) => goAsStep(parts instanceof LuaTable ? parts : program.machine.operations.table(), []),
     move_absolute: moveAbsolute,
     go_to_home: ([axis, speed]) => {
       const home = Object.fromEntries(axesNamed(axis).map((name) => [name, 0]));
@@ -95,7 +95,7 @@ export function motionFunctions(host: Host): Functions {
     get_position: position,
     get_xyz: () => position([]),
     check_position: ([place, tolerance]) => {
-      if (!(place instanceof Table)) return false;
+      if (!(place instanceof LuaTable)) return false;
       const isNear = (name: AxisName): boolean =>
         Math.abs(numberOf(place.named(name)) - state.position[name]) <= numberOf(tolerance);
       const [isNearInX, isThere] = [isNear("x"), AXES.every(isNear)];

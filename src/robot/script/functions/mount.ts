@@ -1,5 +1,5 @@
 import type { Tool, ToolSlot } from "../../../client/records";
-import { Table, type Value } from "../../lua";
+import { LuaTable, type Value } from "../../lua";
 import type { Position } from "../../motion/axis";
 import type { Doing } from "../effect";
 import { drive } from "../motion";
@@ -75,7 +75,7 @@ export function mountFunctions(host: Host): Functions {
 
   /** The slot of a name or a table, or why it has none. */
   function slotNamed(given: Value): ToolSlot | string {
-    if (given instanceof Table) {
+    if (given instanceof LuaTable) {
       return slotOf(state, numberOf(given.named("tool_id") ?? 0)) ?? "Provided location must be a tool in a slot";
     }
     const wanted = textOf(given);
@@ -84,7 +84,7 @@ export function mountFunctions(host: Host): Functions {
   }
 
   /** Goes along the stages of a job, and looks then whether a tool hangs as it should. */
-  function* follow(title: string, stages: readonly Stage[], outcome: Outcome): Doing {
+  function* follow(title: string, stages: readonly Stage[], mountOutcome: MountOutcome): Doing {
     const time = Math.floor(state.now / 1000) * 1000;
     const tell = (percent: number, status: string): Doing =>
       state.setJob(title, { status, percent, time, type: "unknown" });
@@ -93,14 +93,14 @@ export function mountFunctions(host: Host): Functions {
       yield* tell((last = percent), status);
       yield* work;
     }
-    state.hasTool = outcome.hasTool;
-    if ((yield* hasTool()) !== outcome.hasTool) {
+    state.hasTool = mountOutcome.hasTool;
+    if ((yield* hasTool()) !== mountOutcome.hasTool) {
       yield* tell(last, "Failed");
-      return yield* toast(host, outcome.failed, "error");
+      return yield* toast(host, mountOutcome.failed, "error");
     }
     yield* tell(100, "Complete");
-    yield* state.change("Device", 0, "mounted_tool_id", outcome.tool);
-    yield* toast(host, outcome.done, "success");
+    yield* state.change("Device", 0, "mounted_tool_id", mountOutcome.tool);
+    yield* toast(host, mountOutcome.done, "success");
   }
 
   /** Why no tool can be mounted; else the stand. */
@@ -199,7 +199,7 @@ export function mountFunctions(host: Host): Functions {
 }
 
 /** How a job ends: whether a tool hangs there then, its record, and what is told. */
-interface Outcome {
+interface MountOutcome {
   readonly hasTool: boolean;
   readonly tool: number | null;
   readonly done: string;

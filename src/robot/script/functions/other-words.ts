@@ -1,16 +1,16 @@
-import { type Program, Table, type Value } from "../../lua";
+import { type Program, LuaTable, type Value } from "../../lua";
 import type { OtherWords, Words } from "../other-words";
 import type { Functions } from "./host";
 
 /** The resource whose records a function takes or gives, and whether its texts name keys. */
-interface Subject {
+interface TranslatedResource {
   readonly resource: string;
   readonly textsAreKeys?: true;
 }
 
-const POINTS: Subject = { resource: "points" };
+const POINTS: TranslatedResource = { resource: "points" };
 
-const SUBJECTS: Readonly<Record<string, Subject>> = {
+const SUBJECTS: Readonly<Record<string, TranslatedResource>> = {
   get_device: { resource: "device", textsAreKeys: true },
   update_device: { resource: "device" },
   get_dos_config: { resource: "dos_config", textsAreKeys: true },
@@ -44,17 +44,17 @@ const wordIn = (words: Words, word: string): string => (Object.hasOwn(words, wor
 const turned = (words: Words): Words => Object.fromEntries(Object.entries(words).map(([own, other]) => [other, own]));
 
 /** Into the contract's words, or out of these. */
-type Way = "in" | "out";
+type Direction = "in" | "out";
 
 /** The words of one dialect for records of a resource: out of the contract's, or into these. */
-function wordingOf({ keys, values }: OtherWords, resource: string, way: Way): Wording {
+function wordingOf({ keys, values }: OtherWords, resource: string, direction: Direction): Wording {
   const own = keys[resource] ?? NOTHING;
-  const known = way === "out" ? own : turned(own);
+  const known = direction === "out" ? own : turned(own);
   return {
     key: (key) => wordIn(known, key),
     value: (field, text) => {
       const pairs = values[field] ?? NOTHING;
-      return wordIn(way === "out" ? pairs : turned(pairs), text);
+      return wordIn(direction === "out" ? pairs : turned(pairs), text);
     },
   };
 }
@@ -81,21 +81,21 @@ function anyWording(all: readonly OtherWords[], resource: string): Wording {
 }
 
 /** A record or a list of records in other words, as tables made anew. Objects inside of a record stay. */
-function reworded(machine: Program["machine"], value: Value, way: Way, wording: Wording): Value {
-  if (!(value instanceof Table)) return value;
+function reworded(machine: Program["machine"], value: Value, direction: Direction, wording: Wording): Value {
+  if (!(value instanceof LuaTable)) return value;
   const { operations, meter } = machine;
-  const table = operations.table();
+  const luaTable = operations.table();
   for (const [key, each] of value.entries()) {
     meter.turn(1);
     if (typeof key !== "string") {
-      table.set(key, reworded(machine, each, way, wording));
+      luaTable.set(key, reworded(machine, each, direction, wording));
       continue;
     }
     const told = wording.key(key);
-    const field = way === "in" ? told : key; // the contract's name of it
-    table.set(meter.text(told), typeof each === "string" ? meter.text(wording.value(field, each)) : each);
+    const field = direction === "in" ? told : key; // the contract's name of it
+    luaTable.set(meter.text(told), typeof each === "string" ? meter.text(wording.value(field, each)) : each);
   }
-  return table;
+  return luaTable;
 }
 
 /**
@@ -106,15 +106,18 @@ export function inOtherWords(functions: Functions, program: Program, all: readon
   if (all.length === 0) return functions;
   const offered: Record<string, Functions[string]> = {};
   for (const [name, run] of Object.entries(functions)) {
-    const subject = SUBJECTS[name];
+    const translatedResource = SUBJECTS[name];
     const speaking = (wording: (resource: string) => Wording): Functions[string] =>
-      typeof run === "function" && subject ? taking(program, run, subject, wording(subject.resource)) : run;
+      typeof run === "function" && translatedResource
+        ? taking(program, run, translatedResource, wording(translatedResource.resource))
+        : run;
     offered[name] = speaking((resource) => anyWording(all, resource));
     for (const words of all) {
       const other = wordIn(words.functions, name);
       if (other === name || Object.hasOwn(functions, other)) continue;
       const own = speaking((resource) => wordingOf(words, resource, "in"));
-      offered[other] = typeof own === "function" && subject ? giving(program, own, subject, words) : own;
+      offered[other] =
+        typeof own === "function" && translatedResource ? giving(program, own, translatedResource, words) : own;
     }
   }
   return offered;
@@ -124,7 +127,7 @@ type Run = Extract<Functions[string], (...args: never[]) => unknown>;
 
 /** A function whose arguments become the contract's. */
 const taking =
-  ({ machine }: Program, run: Run, { textsAreKeys }: Subject, wording: Wording): Run =>
+  ({ machine }: Program, run: Run, { textsAreKeys }: TranslatedResource, wording: Wording): Run =>
   (args) =>
     run(
       args.map((arg) =>
@@ -133,13 +136,18 @@ const taking =
     );
 
 /** A function that answers in the words of a dialect. */
-function giving({ machine }: Program, run: Run, { resource, textsAreKeys }: Subject, words: OtherWords): Run {
+function giving(
+  { machine }: Program,
+  run: Run,
+  { resource, textsAreKeys }: TranslatedResource,
+  words: OtherWords,
+): Run {
   const out = wordingOf(words, resource, "out");
   const known = wordingOf(words, resource, "in");
   return (args) => {
     const given = run(args);
     const asked = args.at(-1);
-    if (given instanceof Table) return reworded(machine, given, "out", out);
+    if (given instanceof LuaTable) return reworded(machine, given, "out", out);
     // A text is the value of the field that was asked for.
     if (typeof given !== "string" || typeof asked !== "string" || !textsAreKeys) return given;
     return machine.meter.text(out.value(known.key(asked), given));

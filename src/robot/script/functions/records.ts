@@ -2,7 +2,7 @@ import type { Point } from "../../../client/records";
 import { DAY_MS } from "../../calendar/duration";
 import type { Place } from "../../garden/place";
 import { compared, routeOf } from "../../garden/route";
-import { Table, type Value } from "../../lua";
+import { LuaTable, type Value } from "../../lua";
 import { pointsOf } from "../scope";
 import { type Floats, POINT } from "./floats";
 import { type Functions, type Host, numberOf, textOf, toLua } from "./host";
@@ -50,7 +50,7 @@ export function recordFunctions({ state, program }: Host): Functions {
     state.look(items.length + state.records.points.length);
     const byId = new Map(state.records.points.map((point) => [point.id, point]));
     return items.flatMap((item): Placed[] => {
-      if (item instanceof Table && sortsPoints)
+      if (item instanceof LuaTable && sortsPoints)
         return [{ item, x: numberOf(item.named("x")), y: numberOf(item.named("y")) }];
       const point = byId.get(numberOf(item));
       return point ? [{ item, x: point.x, y: point.y }] : [];
@@ -63,7 +63,7 @@ export function recordFunctions({ state, program }: Host): Functions {
     group: ([id]) => give(pointsOf(state, numberOf(id)).map((point) => point.id)),
     get_group: ([id]) => fieldsOf(pointsOf(state, numberOf(id))),
     sort: ([given, method]) => {
-      const found = placedOf(given instanceof Table ? given.list : []);
+      const found = placedOf(given instanceof LuaTable ? given.list : []);
       const order = SORTS.find((name) => name === textOf(method));
       state.look(order ? compared(found.length, order) : 0);
       const sorted = program.machine.operations.table();
@@ -72,7 +72,7 @@ export function recordFunctions({ state, program }: Host): Functions {
     },
     get_tool: ([given]) => {
       state.look(tools.length);
-      const [id, name] = given instanceof Table ? [given.named("id"), given.named("name")] : [given, undefined];
+      const [id, name] = given instanceof LuaTable ? [given.named("id"), given.named("name")] : [given, undefined];
       return give(tools.find((tool) => (id === undefined ? tool.name === textOf(name) : tool.id === numberOf(id))));
     },
   };

@@ -1,4 +1,4 @@
-import { type Effect, Table, toBytes, type Value } from "../../lua";
+import { type Effect, LuaTable, toBytes, type Value } from "../../lua";
 import { versionOf } from "../software";
 import { FIRMWARE, statusOf } from "../status";
 import { DEVICE, DOS_CONFIG, FIRMWARE_CONFIG, type Floats, floatsIn, STATUS } from "./floats";
@@ -16,7 +16,7 @@ const ownField = (object: object, name: string): unknown =>
 export function settingFunctions({ state, program }: Host): Functions {
   const give = (value: unknown, floats?: Floats): Value => toLua(program, value, floats);
   const { meter } = program.machine;
-  const fieldsOf = (value: Value): Fields => (value instanceof Table ? (fromLua(meter, value) as Fields) : {}); // an object
+  const fieldsOf = (value: Value): Fields => (value instanceof LuaTable ? (fromLua(meter, value) as Fields) : {}); // an object
 
   /** One field, or all of them. */
   const gives =

@@ -1,4 +1,4 @@
-import { type Effect as Wanted, LuaError, type Meter, Table, toBytes, type Value } from "../../lua";
+import { type Effect as Wanted, LuaError, type Meter, LuaTable, toBytes, type Value } from "../../lua";
 import type { Doing } from "../effect";
 import { heightOfSoil } from "../move-step";
 import { isNode, type Leaf, type ScriptNode } from "../node";
@@ -53,7 +53,7 @@ export function stepFunctions(host: Host): Functions {
       return [];
     });
   /** A wait that a job counts, second by second. */
-  const countedWait = (milliseconds: number, job: Table): Wanted =>
+  const countedWait = (milliseconds: number, job: LuaTable): Wanted =>
     wants(function* () {
       const [name, status] = [textOf(job.named("job") ?? "Waiting"), textOf(job.named("status") ?? "Waiting")];
       for (let done = 0; done < milliseconds; done += SECOND_MS) {
@@ -71,7 +71,7 @@ export function stepFunctions(host: Host): Functions {
       body: channels.map((channel_name) => ({ kind: "channel", args: { channel_name } })),
     });
   const channelsOf = (value: Value): string[] =>
-    value instanceof Table ? value.list.slice(0, CHANNELS).map(textOf) : value === undefined ? [] : [textOf(value)];
+    value instanceof LuaTable ? value.list.slice(0, CHANNELS).map(textOf) : value === undefined ? [] : [textOf(value)];
 
   const valueOf = ([label]: Value[]): Value =>
     variableValue(host, variable(scope, label === undefined ? "parent" : textOf(label)));
@@ -99,7 +99,7 @@ export function stepFunctions(host: Host): Functions {
     toast: ([text, type]) => says(text, type === undefined ? "info" : textOf(type), ["toast"]),
     debug: ([text]) => says(text, "debug", []),
     wait: ([milliseconds, job]) =>
-      job instanceof Table
+      job instanceof LuaTable
         ? countedWait(numberOf(milliseconds), job)
         : wants(function* () {
             yield* sleep(numberOf(milliseconds));
@@ -146,7 +146,7 @@ function stepsOf(request: unknown): readonly ScriptNode[] {
 }
 
 const applicationsOf = (meter: Meter, values: Value): ScriptNode[] =>
-  !(values instanceof Table)
+  !(values instanceof LuaTable)
     ? []
     : [...values.entries()].map(([label, value]) => ({
         kind: "parameter_application",

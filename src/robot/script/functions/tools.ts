@@ -1,6 +1,6 @@
 import type { Curve } from "../../../client/records";
 import { pointsOf, valueAt } from "../../garden/growth";
-import { Table, type Value } from "../../lua";
+import { LuaTable, type Value } from "../../lua";
 import type { Doing } from "../effect";
 import type { ScriptNode } from "../node";
 import { type Functions, type Host, numberOf, numberValue, textOf, toast, toLua, wants } from "./host";
@@ -22,7 +22,8 @@ export function toolFunctions(host: Host): Functions {
   const { curves, tools } = state.records;
 
   const say = (message: string, type: string): Doing => toast(host, message, type);
-  const option = (options: Value, name: string): Value => (options instanceof Table ? options.named(name) : undefined);
+  const option = (options: Value, name: string): Value =>
+    options instanceof LuaTable ? options.named(name) : undefined;
   const write = (pin: number, pin_value: number): Doing =>
     step({ kind: "write_pin", args: { pin_number: pin, pin_value, pin_mode: 0 } });
 
@@ -53,7 +54,7 @@ export function toolFunctions(host: Host): Functions {
   }
 
   /** As much as the plant's curve says for its age, from above it. */
-  function* water(plant: Table, options: Value): Doing<Value[]> {
+  function* water(plant: LuaTable, options: Value): Doing<Value[]> {
     const [age, curveId] = [plant.named("age"), plant.named("water_curve_id")];
     state.look(curves.length);
     const curve = curves.find(({ id }) => id === curveId);
@@ -89,11 +90,11 @@ export function toolFunctions(host: Host): Functions {
         const value = curveValue(curve, numberOf(given));
         return value === undefined ? undefined : numberValue(value);
       };
-      if (table instanceof Table) program.offer({ day: ([given]) => day(given) }, table);
+      if (table instanceof LuaTable) program.offer({ day: ([given]) => day(given) }, table);
       return table;
     },
     dispense: ([ml, options]) => wants(() => dispense(numberOf(ml), options)),
     water: ([plant, options]) =>
-      wants(() => water(plant instanceof Table ? plant : program.machine.operations.table(), options)),
+      wants(() => water(plant instanceof LuaTable ? plant : program.machine.operations.table(), options)),
   };
 }

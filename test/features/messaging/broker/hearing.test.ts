@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Hearing } from "../../../../src/features/messaging/broker/robots/hearing";
+import { LastSeen } from "../../../../src/features/messaging/broker/robots/last-seen";
 import { openAccount } from "../../../support/account";
 import { startServer } from "../../../support/server";
 
@@ -8,10 +8,10 @@ test("when a robot was heard is noted once a minute (live.md §3.2)", async () =
   let now = new Date(start);
   const server = await startServer({}, () => now);
   const { deviceId, show } = await openAccount(server);
-  const hearing = new Hearing(server.services);
+  const lastSeen = new LastSeen(server.services);
   const heardAfter = (ms: number): void => {
     now = new Date(start + ms);
-    hearing.heard(deviceId, ms);
+    lastSeen.heard(deviceId, ms);
   };
   const noted = async (ms: number) =>
     expect(await show("device")).toMatchObject({ last_saw_mq: new Date(start + ms).toISOString() });

@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import { Outbox } from "../../../../src/features/messaging/broker/outbox";
-import { Pace } from "../../../../src/features/messaging/broker/pace";
+import { PacketRateLimit } from "../../../../src/features/messaging/broker/packet-rate-limit";
 
 test("a client sends a burst, then so much per second: 500 packets and 100, a MB and 256 kB", () => {
-  const readBy = (pace: Pace, bytes: number, nowMs: number): number => {
+  const readBy = (packetRateLimit: PacketRateLimit, bytes: number, nowMs: number): number => {
     let count = 0;
-    for (; pace.admits(nowMs); count++) pace.count(bytes);
+    for (; packetRateLimit.admits(nowMs); count++) packetRateLimit.count(bytes);
     return count;
   };
-  const small = new Pace(0);
+  const small = new PacketRateLimit(0);
   expect([0, 0, 1_000, 1_005, 1_010, 60_000].map((nowMs) => readBy(small, 10, nowMs))).toEqual([
     500, 0, 100, 0, 1, 500,
   ]);
-  const large = new Pace(0);
+  const large = new PacketRateLimit(0);
   const KB_16 = 16 * 1024;
   expect([0, 0, 1_000, 2_000, 60_000].map((nowMs) => readBy(large, KB_16, nowMs))).toEqual([64, 0, 16, 16, 64]);
 });

@@ -4,7 +4,7 @@ import { admission } from "../../../../src/features/account";
 import { deleteAccount } from "../../../../src/features/account/user/accounts";
 import { broker } from "../../../../src/features/messaging";
 import type { Connect } from "../../../../src/features/messaging/broker/codec";
-import { Entrance } from "../../../../src/features/messaging/broker/entrance";
+import { Authenticator } from "../../../../src/features/messaging/broker/authenticator";
 import { createTokens } from "../../../../src/platform/auth/tokens";
 import { DAY_MS } from "../../../../src/platform/time";
 import { Database } from "../../../../src/platform/db/database";
@@ -337,10 +337,10 @@ describe("limits of log-ins", () => {
   ])("who had too many refused log-ins waits five minutes at most, also when the clock %s", async (_, ms) => {
     const start = new Date("2026-03-01T08:00:00Z");
     let [now, nowMs] = [start, 0];
-    const entrance = new Entrance({ ...server.services, clock: () => now }, () => nowMs);
+    const authenticator = new Authenticator({ ...server.services, clock: () => now }, () => nowMs);
     const peer = { address: "203.0.113.40", isLoopback: false };
     const guess = (password: string) =>
-      entrance.identify({ ...connectPacket(owner), password: Buffer.from(password) } as Connect, peer); // of the same library
+      authenticator.identify({ ...connectPacket(owner), password: Buffer.from(password) } as Connect, peer); // of the same library
     for (let count = 0; count < 31; count++) expect(await guess(`wrong ${count}`)).toBe("bad_login");
     now = new Date(start.getTime() + ms);
     nowMs = 299_999;

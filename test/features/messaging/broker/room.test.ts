@@ -1,12 +1,16 @@
 import { expect, test } from "bun:test";
-import { type Member, Room, type Subscription } from "../../../../src/features/messaging/broker/room";
+import { type Subscriber, Room, type Subscription } from "../../../../src/features/messaging/broker/room";
 
 /** A client that notes what it is given. */
 function client(clientId: string) {
   const heard: string[] = [];
   const granted: Subscription[] = [];
-  const member: Member = { clientId, subscriptions: { granted }, deliver: ({ topic }) => void heard.push(topic) };
-  return { member, granted, heard };
+  const subscriber: Subscriber = {
+    clientId,
+    subscriptions: { granted },
+    deliver: ({ topic }) => void heard.push(topic),
+  };
+  return { member: subscriber, granted, heard };
 }
 
 test("who leaves after another has come under its name takes nobody along", () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { broker } from "../../../../src/features/messaging";
-import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
+import { pendingCommands } from "../../../../src/features/messaging/commands/pending-commands";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort, type RawClient } from "../../../support/mqtt-client";
 import { done, failed, type Robot, startRobot, STATE } from "../../../support/robot";
@@ -261,7 +261,7 @@ describe("while a command waits", () => {
     expect(await command({ body: PHOTO }, neighbour)).toMatchObject({ status: 200 });
     leaving[0]?.abort();
     const isFull = (): boolean =>
-      server.services.get(waitingCommands).retryAfter(owner.deviceId, PHOTO, 0) !== undefined;
+      server.services.get(pendingCommands).retryAfter(owner.deviceId, PHOTO, 0) !== undefined;
     await eventually(() => !isFull() || undefined);
     const next = command({ body: PHOTO });
     const { label } = await received(robot, 21);
@@ -340,7 +340,7 @@ describe("while a command waits", () => {
     await received(robot, 2);
     await send(server, remove("/api/users", { password: PASSWORD }), owner.token);
     expect((await photo).status).toBe(401);
-    expect(server.services.get(waitingCommands).countOf(owner.deviceId)).toBe(0);
+    expect(server.services.get(pendingCommands).countOf(owner.deviceId)).toBe(0);
     expect((await stop).status).toBe(401);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { practiceRobots } from "../../../../src/features/practice";
-import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
+import { pendingCommands } from "../../../../src/features/messaging/commands/pending-commands";
 import { type Account, openAccount } from "../../../support/account";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, openPage, type RawClient } from "../../../support/mqtt-client";
@@ -35,7 +35,7 @@ const command = (...body: readonly object[]) =>
   send(server, post("/api/device/commands", { body, timeout_s: 15 }), owner.token);
 /** So many commands of the account wait. */
 const waiting = (count: number) =>
-  eventually(() => server.services.get(waitingCommands).countOf(owner.deviceId) === count || undefined);
+  eventually(() => server.services.get(pendingCommands).countOf(owner.deviceId) === count || undefined);
 const practice = () => server.services.get(practiceRobots).of(owner.deviceId);
 const isLocked = () => (JSON.parse(practice()?.state ?? "") as Tree).informational_settings.locked;
 interface Tree {

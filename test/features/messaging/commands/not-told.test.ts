@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { broker } from "../../../../src/features/messaging";
-import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
+import { pendingCommands } from "../../../../src/features/messaging/commands/pending-commands";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort, type RawClient } from "../../../support/mqtt-client";
 import { done, failed, startRobot } from "../../../support/robot";
@@ -50,7 +50,7 @@ function leaving(body: readonly object[]): AbortController {
 
 /** So many commands of the account wait. */
 const waiting = (count: number) =>
-  eventually(() => server.services.get(waitingCommands).countOf(owner.deviceId) === count || undefined);
+  eventually(() => server.services.get(pendingCommands).countOf(owner.deviceId) === count || undefined);
 
 /** A robot that has logged in and reads nothing yet. */
 const arrive = (account = owner, own = token): Promise<RawClient> =>
@@ -299,7 +299,7 @@ test("a server that stops is told as such, also while a command waits for a robo
   await enterRaw(ending, { deviceId: account.deviceId, token: await makeToken(ending, account, "bot") });
   const answered = send(ending, request([PHOTO], 120), account.token);
   const { deviceId } = account;
-  await eventually(() => ending.services.get(waitingCommands).countOf(deviceId) === 1 || undefined);
+  await eventually(() => ending.services.get(pendingCommands).countOf(deviceId) === 1 || undefined);
   ending.services.get(broker).close(); // the first thing that a server does when it stops
   expect((await answered).status).toBe(504);
   await ending.stop();

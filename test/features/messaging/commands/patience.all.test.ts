@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
+import { pendingCommands } from "../../../../src/features/messaging/commands/pending-commands";
 import { openAccount } from "../../../support/account";
 import { eventually } from "../../../support/eventually";
 import { enterRaw } from "../../../support/mqtt-client";
@@ -21,7 +21,7 @@ test("a client with a robot's token that reads no commands holds those of the pr
   const stop = () =>
     send(server, post("/api/device/commands", { body: [{ kind: "emergency_lock", args: {} }] }), owner.token);
   const answered = stop();
-  await eventually(() => server.services.get(waitingCommands).countOf(deviceId) === 1 || undefined);
+  await eventually(() => server.services.get(pendingCommands).countOf(deviceId) === 1 || undefined);
   expect((await answered).status).toBe(200);
   await settled(sender);
   expect((await stop()).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { connect } from "../../../../src/client";
-import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
+import { pendingCommands } from "../../../../src/features/messaging/commands/pending-commands";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort } from "../../../support/mqtt-client";
 import { done, failed, type Robot, startRobot } from "../../../support/robot";
@@ -52,7 +52,7 @@ function leaving({ method, path, headers, body }: ReturnType<typeof under>): Abo
 }
 /** So many commands of the account wait. */
 const waiting = (count: number) =>
-  eventually(() => server.services.get(waitingCommands).countOf(owner.deviceId) === count || undefined);
+  eventually(() => server.services.get(pendingCommands).countOf(owner.deviceId) === count || undefined);
 
 describe("under the same key the robot is told a command once", () => {
   test("the request that is repeated while it waits waits for the same answer", async () => {

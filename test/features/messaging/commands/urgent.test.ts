@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "bun:test";
-import { waitingCommands } from "../../../../src/features/messaging/commands/waiting";
+import { pendingCommands } from "../../../../src/features/messaging/commands/pending-commands";
 import { eventually } from "../../../support/eventually";
 import { mqttPort } from "../../../support/mqtt-client";
 import { type Robot, startRobot } from "../../../support/robot";
@@ -181,7 +181,7 @@ describe("without a robot", () => {
   };
   const arrive = async (): Promise<Robot> =>
     startRobot({ port: mqttPort(server), deviceId: owner.deviceId, token: await makeToken(server, owner, "bot") });
-  const waiting = () => server.services.get(waitingCommands).countOf(owner.deviceId);
+  const waiting = () => server.services.get(pendingCommands).countOf(owner.deviceId);
 
   test("a stop waits for the one that was there a moment ago", async () => {
     await goAway();

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startServe } from "../../../cli/process";
 import { robotReach, robotToken } from "../../../../src/features/account";
-import { messenger } from "../../../../src/features/messaging/carrier";
+import { messenger } from "../../../../src/features/messaging/messenger-service";
 import { outward } from "../../../../src/features/messaging/outward";
 import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_KEY } from "../../../support/certificate";
 import { eventually } from "../../../support/eventually";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { messenger } from "../../../../src/features/messaging/carrier";
+import { messenger } from "../../../../src/features/messaging/messenger-service";
 import { outward } from "../../../../src/features/messaging/outward";
 import { eventually } from "../../../support/eventually";
 import { hasMosquitto, type Mosquitto, type Reader, startMosquitto } from "../../../support/mosquitto";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import mqtt from "mqtt";
-import { messenger } from "../../../../src/features/messaging/carrier";
+import { messenger } from "../../../../src/features/messaging/messenger-service";
 import { gardenshed } from "../../../cli/process";
 import { eventually } from "../../../support/eventually";
 import { freePort } from "../../../support/free-port";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { presence } from "../../../../src/features/account/device/sightings";
-import { Audience } from "../../../../src/features/messaging/broker/audience";
+import { ActivityMonitor } from "../../../../src/features/messaging/broker/activity-monitor";
 import { accountTables } from "../../../../src/framework/resource/table";
 import { startBeside } from "../../../cli/beside";
 import { type Account, openAccount } from "../../../support/account";
@@ -57,16 +57,16 @@ test("every class of the specification is declared, and no other", async () => {
 });
 
 test("nothing is made while nobody is there", () => {
-  const audience = new Audience();
+  const activityMonitor = new ActivityMonitor();
   const told: string[] = [];
   const hear = (name: string) => () => {
     told.push(`${name} begins`);
     return () => told.push(`${name} ends`);
   };
-  audience.whileThere(hear("first"));
-  for (const rooms of [0, 1, 2]) audience.count(rooms);
-  audience.whileThere(hear("second"));
-  for (const rooms of [1, 0, 0, 1]) audience.count(rooms);
+  activityMonitor.whileThere(hear("first"));
+  for (const rooms of [0, 1, 2]) activityMonitor.count(rooms);
+  activityMonitor.whileThere(hear("second"));
+  for (const rooms of [1, 0, 0, 1]) activityMonitor.count(rooms);
   expect(told).toEqual([
     ...["first begins", "second begins", "first ends", "second ends", "first begins", "second begins"],
   ]);

@@ -40,8 +40,8 @@ describe.each(ROOTS)("generated scripts: %s", (root) => {
   test("come back the same after a journey as text", () => {
     for (const seed of SEEDS) {
       const script = generateScript(randomOf(seed), root, RECORDS);
-      const outcome = check(root, JSON.parse(JSON.stringify(script)));
-      expect<unknown>(outcome).toEqual({ ok: true, root: rootOf(root, script) });
+      const checkOutcome = check(root, JSON.parse(JSON.stringify(script)));
+      expect<unknown>(checkOutcome).toEqual({ ok: true, root: rootOf(root, script) });
     }
   });
 
@@ -96,15 +96,15 @@ describe.each(ROOTS)("spoilt scripts: %s", (root) => {
       const script = generateScript(random, root, RECORDS, 3);
       for (let changes = 0; changes < 10; changes += 1) {
         mutate(random, script);
-        const outcome = check(root, script);
-        if (!outcome.ok) {
-          expect(outcome.message).toMatch(/^[A-Z].*\.$/s);
+        const checkOutcome = check(root, script);
+        if (!checkOutcome.ok) {
+          expect(checkOutcome.message).toMatch(/^[A-Z].*\.$/s);
           continue;
         }
-        const { args, body } = outcome.root;
-        expect(check(root, { locals: args.locals, body })).toStrictEqual(outcome);
-        expect(references(outcome.root)).toBeArray();
-        expect(publishFaults(outcome.root)).toBeArray();
+        const { args, body } = checkOutcome.root;
+        expect(check(root, { locals: args.locals, body })).toStrictEqual(checkOutcome);
+        expect(references(checkOutcome.root)).toBeArray();
+        expect(publishFaults(checkOutcome.root)).toBeArray();
       }
     }
   });

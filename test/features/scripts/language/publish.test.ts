@@ -7,9 +7,9 @@ import { absolute, message, operand, read, wait, when, write } from "../../../su
 import { application, check, identifier, locals, node, parameter, VALUES, variable } from "../../../support/scripts";
 
 function faults(parts: { locals?: unknown; body: unknown[] }): string[] {
-  const outcome = check("sequence", parts);
-  if (!outcome.ok) throw new Error(outcome.message);
-  return publishFaults(outcome.root);
+  const checkOutcome = check("sequence", parts);
+  if (!checkOutcome.ok) throw new Error(checkOutcome.message);
+  return publishFaults(checkOutcome.root);
 }
 
 describe("may be published:", () => {

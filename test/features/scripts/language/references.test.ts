@@ -5,9 +5,9 @@ import { absolute, when, write } from "../../../support/script-steps";
 import { application, check, locals, node, parameter, variable, VALUES } from "../../../support/scripts";
 
 function stored(root: ScriptRoot, parts: { locals?: unknown; body: unknown[] }): Node {
-  const outcome = check(root, parts);
-  if (!outcome.ok) throw new Error(outcome.message);
-  return outcome.root;
+  const checkOutcome = check(root, parts);
+  if (!checkOutcome.ok) throw new Error(checkOutcome.message);
+  return checkOutcome.root;
 }
 
 const call = (...values: unknown[]) => node("execute", { sequence_id: 61 }, values);

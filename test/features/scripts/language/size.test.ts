@@ -52,8 +52,8 @@ describe("of scripts with too many nodes none is looked at, and depth alone is n
     ["2,000 ids", { body: many(2_000, (index) => absolute(node("tool", { tool_id: index + 1 }))) }, "ok"],
   ];
   test.each(rows)("%s", (_, parts, fault) => {
-    const outcome = checkScript("sequence", parts, found);
-    expect(outcome.ok ? "ok" : outcome.fault).toBe(fault);
+    const checkOutcome = checkScript("sequence", parts, found);
+    expect(checkOutcome.ok ? "ok" : checkOutcome.fault).toBe(fault);
   });
 });
 

@@ -35,8 +35,11 @@ const uses: [place: string, listed: ValueKind[], step: (value: object) => object
 
 describe.each(uses)("an identifier as %s", (_, listed, step) => {
   test.each([...fixed, "point_group" as const])("that holds a %s", (kind) => {
-    const outcome = check("sequence", { locals: locals(variable("v", VALUES[kind])), body: [step(identifier("v"))] });
-    expect(outcome).toEqual(listed.includes(kind) ? accepted : violation);
+    const checkOutcome = check("sequence", {
+      locals: locals(variable("v", VALUES[kind])),
+      body: [step(identifier("v"))],
+    });
+    expect(checkOutcome).toEqual(listed.includes(kind) ? accepted : violation);
   });
 
   test.each([...fixed, ...placeholders])("that is a parameter with the default %s", (kind) => {

@@ -1,5 +1,5 @@
 import type { Place } from "../../../../robot/garden/place";
-import type { Step } from "../state";
+import type { RobotTrace } from "../state";
 import type { Pen } from "./pen";
 
 /** The robot: its gantry across the bed, and the head above a place. `trail`: where it was, the oldest first. */
@@ -51,7 +51,7 @@ const LOADS = [
 ] as const;
 
 /** Axes that missed many steps, by their letters, where the robot came with it. */
-export function drawMissed({ context, at, color, isSeen }: Pen, trail: readonly Step[]): void {
+export function drawMissed({ context, at, color, isSeen }: Pen, trail: readonly RobotTrace[]): void {
   context.font = "700 11px system-ui, sans-serif";
   context.textAlign = "center";
   context.textBaseline = "middle";

@@ -1,10 +1,10 @@
-import { insertAt, type Place } from "../../../script/edit";
+import { insertAt, type Insertion } from "../../../script/edit";
 import { declarationsOf } from "../../../script/walk";
 import { t } from "../../../texts/sequences";
 import type { Editor } from "./editor";
 
 /** Adds a new node and opens it. */
-export function addNode(editor: Editor, { parent, index }: Place, kind: string): void {
+export function addNode(editor: Editor, { parent, index }: Insertion, kind: string): void {
   const { script } = editor.draft.peek();
   const made = editor.catalog.make(kind);
   const isDeclaration = kind.endsWith("_declaration");

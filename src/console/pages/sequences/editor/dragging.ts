@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { arrival, moveTo, type Place } from "../../../script/edit";
+import { arrival, moveTo, type Insertion } from "../../../script/edit";
 import { isWithin, nodeAt, type Path, pathOf } from "../../../../robot/script/node";
 import { elementOf } from "../../../script/walk";
 import { t } from "../../../texts/sequences";
@@ -16,7 +16,7 @@ const SPEED = 9;
  * The place for an element at a point of the window. It is in the body at this point, or around it, that may hold the
  * kind. Without such a body it is in the element's own body, as far up or down as the point is.
  */
-function placeAt(x: number, y: number, kind: string, from: Path, grip: Element): Place | undefined {
+function placeAt(x: number, y: number, kind: string, from: Path, grip: Element): Insertion | undefined {
   const isTaken = ({ dataset }: HTMLElement): boolean => dataset["kinds"]?.split(" ").includes(kind) ?? false;
   let list = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-body]");
   while (list && !isTaken(list)) list = list.parentElement?.closest<HTMLElement>("[data-body]");
@@ -29,14 +29,14 @@ function placeAt(x: number, y: number, kind: string, from: Path, grip: Element):
   return { parent, index: middles.filter((middle) => middle < y).length };
 }
 
-const samePlace = (one: Place | undefined, other: Place | undefined): boolean =>
+const samePlace = (one: Insertion | undefined, other: Insertion | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-function move(editor: Editor, from: Path, place: Place): void {
+function move(editor: Editor, from: Path, insertion: Insertion): void {
   const script = editor.draft.peek().script;
-  const next = moveTo(script, from, place);
+  const next = moveTo(script, from, insertion);
   if (next === script) return;
-  const to = arrival(from, place);
+  const to = arrival(from, insertion);
   const all = nodeAt(next, to.slice(0, -1))?.body?.length ?? 0;
   editor.arrange(next, t.movedTo(Number(to.at(-1)) + 1, all), { open: elementOf(to.slice(0, -1)), focus: to });
 }
@@ -48,9 +48,9 @@ export function useGrip(editor: Editor, path: Path, kind: string) {
 
   function follow(x: number, y: number): void {
     if (!start.current) return;
-    const place = placeAt(x, y, kind, path, start.current.grip);
+    const insertion = placeAt(x, y, kind, path, start.current.grip);
     const before = editor.drag.peek();
-    const kept = samePlace(before?.place, place) ? before?.place : place;
+    const kept = samePlace(before?.place, insertion) ? before?.place : insertion;
     const text = before?.text ?? sentenceOf(nodeAt(editor.draft.peek().script, path) ?? { kind, args: {} });
     editor.drag.value = { path, kind, text, x, y, place: kept };
   }

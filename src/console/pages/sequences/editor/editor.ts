@@ -3,12 +3,12 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Catalog } from "../../../script/catalog";
 import type { Draft } from "../../../script/draft";
-import type { Place } from "../../../script/edit";
+import type { Insertion } from "../../../script/edit";
 import { keyOf, type Path, type ScriptNode } from "../../../../robot/script/node";
 import { add, back, begin, forth, type Past } from "../../../script/past";
 
 /** A refusal of the server, and the place it belongs to. */
-interface Fault {
+interface EditorError {
   readonly text: string;
   /** The step or variable; without one it belongs to the whole. */
   readonly place?: Path | undefined;
@@ -26,7 +26,7 @@ interface Drag {
   readonly x: number;
   readonly y: number;
   /** Where it would be put now. */
-  readonly place?: Place | undefined;
+  readonly place?: Insertion | undefined;
 }
 
 /** A script that is being edited: its present and earlier states, and the parts that are open. */
@@ -39,7 +39,7 @@ export interface Editor {
   /** The element that gets the focus when it is drawn. */
   readonly focused: Signal<string | undefined>;
   readonly drag: Signal<Drag | undefined>;
-  readonly fault: Signal<Fault | undefined>;
+  readonly fault: Signal<EditorError | undefined>;
   /** The element that a rehearsal is at; empty for none. */
   readonly lit: Signal<string>;
   /** The last action, for screen readers. */
@@ -58,7 +58,7 @@ export interface Editor {
 export function createEditor(catalog: Catalog, initial: Draft): Editor {
   const past = signal(begin(initial));
   const [open, focused, said] = [signal<string | undefined>(), signal<string | undefined>(), signal("")];
-  const [drag, fault] = [signal<Drag | undefined>(), signal<Fault | undefined>()];
+  const [drag, fault] = [signal<Drag | undefined>(), signal<EditorError | undefined>()];
   const lit = signal("");
 
   const put = (next: Past<Draft>): void => {

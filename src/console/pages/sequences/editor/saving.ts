@@ -13,7 +13,7 @@ import { isUnanswered, textOf } from "../../../state/message";
 import { t } from "../../../texts/sequences";
 import { createEditor, type Editor } from "./editor";
 
-/** A sequence that is edited, and its fate on the server meanwhile. */
+/** A sequence that is edited, and what comes of it on the server meanwhile. */
 export interface Session {
   readonly editor: Editor;
   readonly id: number;

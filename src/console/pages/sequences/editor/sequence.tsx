@@ -25,7 +25,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
   const session = useSession(sequence, catalog);
   const { editor } = session;
   const record = find("sequences", session.id) ?? sequence;
-  const fault = editor.fault.value;
+  const editorError = editor.fault.value;
   useShortcuts(session);
   return (
     <EditorFrame editor={editor}>
@@ -39,9 +39,9 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
             <Awaited work={() => import("./rehearsed")}>{({ Rehearsed }) => <Rehearsed sequence={record} />}</Awaited>
           </aside>
         )}
-        {fault && !fault.place && !fault.isOfName && !(fault.isOfLink && isReachable.value) && (
+        {editorError && !editorError.place && !editorError.isOfName && !(editorError.isOfLink && isReachable.value) && (
           <p class="problem line" role="alert">
-            {fault.text}
+            {editorError.text}
           </p>
         )}
         <section class="card">

@@ -33,8 +33,8 @@ export function Step({ path, node, siblings, kinds, mark }: Props) {
   const key = keyOf(path);
   const index = Number(path.at(-1));
   const isOpen = editor.open.value === key || isBelow(editor.open.value, path);
-  const fault = editor.fault.value;
-  const isFaulty = fault?.place !== undefined && keyOf(fault.place) === key;
+  const editorError = editor.fault.value;
+  const isFaulty = editorError?.place !== undefined && keyOf(editorError.place) === key;
   const isLit = isOfStep(editor.lit.value, key);
   const isDragged = editor.drag.value !== undefined && keyOf(editor.drag.value.path) === key;
   const head = useRef<HTMLButtonElement>(null);
@@ -66,7 +66,7 @@ export function Step({ path, node, siblings, kinds, mark }: Props) {
       </div>
       {isFaulty && (
         <p class="problem line" role="alert">
-          {fault.text}
+          {editorError.text}
         </p>
       )}
       {isOpen && (

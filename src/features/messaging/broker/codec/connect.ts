@@ -1,4 +1,4 @@
-import { type Connect, Fault, LogInFault, type ProtocolVersion, type Will } from "./packet";
+import { type Connect, ProtocolError, ConnectError, type ProtocolVersion, type Will } from "./packet";
 import { PROPERTIES, readMessageProperties, readProperties } from "./properties";
 import type { Reader } from "./reader";
 import { topicName } from "./topic";
@@ -12,16 +12,16 @@ const BRIDGE = 0x80;
 export function readConnect(reader: Reader): Connect {
   const name = reader.text();
   const versions = Object.hasOwn(PROTOCOLS, name) ? PROTOCOLS[name] : undefined;
-  if (!versions) throw new Fault("malformed");
+  if (!versions) throw new ProtocolError("malformed");
   const number = reader.byte() & ~BRIDGE;
   const version = versions.find((each) => each === number);
-  if (version === undefined) throw new LogInFault("version", number > 5 ? 5 : 4);
+  if (version === undefined) throw new ConnectError("version", number > 5 ? 5 : 4);
   try {
     return readRest(reader, version);
   } catch (error) {
     // Only MQTT 5 is told what is wrong with a packet.
-    if (!(error instanceof Fault) || version !== 5) throw error;
-    throw new LogInFault(error.problem === "protocol" ? "protocol" : "malformed", version);
+    if (!(error instanceof ProtocolError) || version !== 5) throw error;
+    throw new ConnectError(error.problem === "protocol" ? "protocol" : "malformed", version);
   }
 }
 
@@ -30,7 +30,7 @@ function readRest(reader: Reader, version: ProtocolVersion): Connect {
   const keepalive = reader.short();
   const properties = version === 5 ? readProperties(reader, "connect") : undefined;
   if (properties?.has(PROPERTIES.authenticationData) && !properties.has(PROPERTIES.authenticationMethod)) {
-    throw new Fault("protocol");
+    throw new ProtocolError("protocol");
   }
   const clientId = reader.text();
   const will = flags.hasWill ? readWill(reader, version) : undefined;
@@ -59,13 +59,14 @@ function flagsOf(flags: number, version: ProtocolVersion) {
   const isWillWrong = willQos === 3 || (!hasWill && (willQos > 0 || has(0x20)));
   const isPasswordWrong = hasPassword && !hasUsername && version === 4;
   // MQTT 3.1 leaves open what the other bits are when they mean nothing.
-  if (willQos === 3 || (version !== 3 && (has(0x01) || isWillWrong || isPasswordWrong))) throw new Fault("malformed");
+  if (willQos === 3 || (version !== 3 && (has(0x01) || isWillWrong || isPasswordWrong)))
+    throw new ProtocolError("malformed");
   return { hasWill, hasUsername, hasPassword, isClean: has(0x02) };
 }
 
 function readWill(reader: Reader, version: ProtocolVersion): Will {
   const properties = version === 5 ? readMessageProperties(reader, "will") : undefined;
   const topic = topicName(reader.text());
-  if (topic === "") throw new Fault("malformed");
+  if (topic === "") throw new ProtocolError("malformed");
   return { topic, payload: reader.binary(), properties };
 }

@@ -1,5 +1,5 @@
 import { readConnect } from "./connect";
-import { Fault, LogInFault, type Packet, type ProtocolVersion, type Publish, TYPES } from "./packet";
+import { ProtocolError, ConnectError, type Packet, type ProtocolVersion, type Publish, TYPES } from "./packet";
 import { readMessageProperties, readProperties } from "./properties";
 import { Reader } from "./reader";
 import { topicFilter, topicName } from "./topic";
@@ -31,13 +31,13 @@ const READS: Partial<Record<number, { readonly flags?: number; readonly read: Re
  * Reads a whole packet of a client, or finds its fault. `version`: undefined before the log-in, when a client may send
  * its log-in only. Source: MQTT 3.1.1 and 5.0.
  */
-export function decode(bytes: Buffer, version: ProtocolVersion | undefined): Packet | Fault | LogInFault {
+export function decode(bytes: Buffer, version: ProtocolVersion | undefined): Packet | ProtocolError | ConnectError {
   try {
     if (version !== undefined) return readPlainPublish(bytes, version) ?? readPacket(bytes, version);
-    if (bytes[0] !== TYPES.connect << 4) throw new Fault("malformed");
+    if (bytes[0] !== TYPES.connect << 4) throw new ProtocolError("malformed");
     return readConnect(bodyOf(bytes));
   } catch (error) {
-    if (error instanceof Fault || error instanceof LogInFault) return error;
+    if (error instanceof ProtocolError || error instanceof ConnectError) return error;
     throw error;
   }
 }
@@ -76,11 +76,11 @@ function bodyOf(bytes: Buffer): Reader {
 function readPacket(bytes: Buffer, version: ProtocolVersion): Packet {
   const [first = 0] = bytes;
   const [type, flags] = [first >> 4, first & 0xf];
-  if (type === 0 || (type === TYPES.auth && version !== 5)) throw new Fault("malformed");
+  if (type === 0 || (type === TYPES.auth && version !== 5)) throw new ProtocolError("malformed");
   const known = READS[type];
-  if (!known) throw new Fault("protocol");
+  if (!known) throw new ProtocolError("protocol");
   const isRepeated = version === 3 && known.flags === FIRST_FLAGS && flags === (FIRST_FLAGS | REPEATED);
-  if (known.flags !== undefined && known.flags !== flags && !isRepeated) throw new Fault("malformed");
+  if (known.flags !== undefined && known.flags !== flags && !isRepeated) throw new ProtocolError("malformed");
   const reader = bodyOf(bytes);
   const packet = known.read(reader, flags, version);
   reader.end();
@@ -90,17 +90,17 @@ function readPacket(bytes: Buffer, version: ProtocolVersion): Packet {
 /** Packets of QoS 1 and 2, and those that are answered, have a number. */
 function messageIdOf(reader: Reader): number {
   const id = reader.short();
-  if (id === 0) throw new Fault("malformed");
+  if (id === 0) throw new ProtocolError("malformed");
   return id;
 }
 
 function readPublish(reader: Reader, flags: number, version: ProtocolVersion): Publish {
   const qos = (flags >> 1) & 3;
-  if (qos === 3 || (qos === 0 && (flags & REPEATED) !== 0)) throw new Fault("malformed");
+  if (qos === 3 || (qos === 0 && (flags & REPEATED) !== 0)) throw new ProtocolError("malformed");
   const topic = topicName(reader.text());
   const numbered = qos > 0 ? { messageId: messageIdOf(reader) } : {};
   const properties = version === 5 ? readMessageProperties(reader, "publish") : undefined;
-  if (topic === "") throw new Fault(version === 5 ? "protocol" : "malformed");
+  if (topic === "") throw new ProtocolError(version === 5 ? "protocol" : "malformed");
   return { cmd: "publish", topic, qos, ...numbered, properties, payload: reader.rest() };
 }
 
@@ -125,12 +125,13 @@ function readSubscribe(reader: Reader, _: number, version: ProtocolVersion): Pac
 function readsOthersOnly(options: number, topic: string, version: ProtocolVersion): boolean {
   const [qos, retainHandling, reserved] = [options & 3, (options >> 4) & 3, options >> 6];
   if (version !== 5) {
-    if (qos === 3 || (version === 4 && options > 2)) throw new Fault("malformed");
+    if (qos === 3 || (version === 4 && options > 2)) throw new ProtocolError("malformed");
     return false;
   }
   const isDeafToSelf = (options & 4) !== 0;
-  if (reserved !== 0) throw new Fault("malformed");
-  if (qos === 3 || retainHandling === 3 || (isDeafToSelf && topic.startsWith("$share/"))) throw new Fault("protocol");
+  if (reserved !== 0) throw new ProtocolError("malformed");
+  if (qos === 3 || retainHandling === 3 || (isDeafToSelf && topic.startsWith("$share/")))
+    throw new ProtocolError("protocol");
   return isDeafToSelf;
 }
 
@@ -150,7 +151,7 @@ function readDisconnect(reader: Reader, _: number, version: ProtocolVersion): Pa
 /** A reason and properties, both of which may be left out at the end of a packet. */
 function readReason(reader: Reader, codes: ReadonlySet<number>, owner: "pubrel" | "disconnect"): number {
   const code = reader.isAtEnd ? 0 : reader.byte();
-  if (!codes.has(code)) throw new Fault("malformed");
+  if (!codes.has(code)) throw new ProtocolError("malformed");
   if (!reader.isAtEnd) readProperties(reader, owner);
   return code;
 }

@@ -13,8 +13,8 @@ export {
 } from "./encode";
 export {
   type Connect,
-  Fault,
-  LogInFault,
+  ProtocolError,
+  ConnectError,
   type Packet,
   type ProtocolVersion,
   type Publish,

@@ -77,24 +77,24 @@ export type Packet =
   | { readonly cmd: "disconnect"; readonly reasonCode: number };
 
 /** Why the bytes of a client are no packet, in the words of the endings and refusals. */
-export type FaultName = "malformed" | "protocol" | "topic_alias" | "subscription_identifier";
+export type ProtocolErrorName = "malformed" | "protocol" | "topic_alias" | "subscription_identifier";
 
 /** A packet that the standard forbids. */
-export class Fault extends Error {
-  readonly problem: FaultName;
+export class ProtocolError extends Error {
+  readonly problem: ProtocolErrorName;
 
-  constructor(problem: FaultName) {
+  constructor(problem: ProtocolErrorName) {
     super(problem);
     this.problem = problem;
   }
 }
 
 /** A log-in that the standard forbids, of a client whose version is known: it is told. */
-export class LogInFault extends Error {
+export class ConnectError extends Error {
   readonly problem: "malformed" | "protocol" | "version";
   readonly version: ProtocolVersion;
 
-  constructor(problem: LogInFault["problem"], version: ProtocolVersion) {
+  constructor(problem: ConnectError["problem"], version: ProtocolVersion) {
     super(problem);
     this.problem = problem;
     this.version = version;

@@ -1,4 +1,4 @@
-import { Fault, type FaultName } from "./packet";
+import { ProtocolError, type ProtocolErrorName } from "./packet";
 import { addLength } from "./length";
 import { Reader } from "./reader";
 import { topicName } from "./topic";
@@ -15,10 +15,10 @@ interface Property {
 }
 
 const orFault =
-  (isRight: (value: number) => boolean, read: (reader: Reader) => number, fault: FaultName) =>
+  (isRight: (value: number) => boolean, read: (reader: Reader) => number, fault: ProtocolErrorName) =>
   (reader: Reader): number => {
     const value = read(reader);
-    if (!isRight(value)) throw new Fault(fault);
+    if (!isRight(value)) throw new ProtocolError(fault);
     return value;
   };
 const byte = (reader: Reader): number => reader.byte();
@@ -28,8 +28,8 @@ const text = (reader: Reader): string => reader.text();
 const binary = (reader: Reader): Buffer => reader.binary();
 const isPositive = (value: number): boolean => value > 0;
 const isBit = (value: number): boolean => value < 2;
-const none = (fault: FaultName) => (): never => {
-  throw new Fault(fault);
+const none = (fault: ProtocolErrorName) => (): never => {
+  throw new ProtocolError(fault);
 };
 
 export const PROPERTIES = {
@@ -85,9 +85,9 @@ export function readProperties(reader: Reader, owner: Owner): ReadonlyMap<number
     const id = list.variable();
     const property = KNOWN.get(id);
     // A client names a subscription in its SUBSCRIBE only.
-    if (id === SUBSCRIPTION && owner === "publish") throw new Fault("protocol");
-    if (!property?.of.includes(owner)) throw new Fault("malformed");
-    if (values.has(id) && !property.isList) throw new Fault("protocol");
+    if (id === SUBSCRIPTION && owner === "publish") throw new ProtocolError("protocol");
+    if (!property?.of.includes(owner)) throw new ProtocolError("malformed");
+    if (values.has(id) && !property.isList) throw new ProtocolError("protocol");
     values.set(id, property.read(list));
   }
   return values;

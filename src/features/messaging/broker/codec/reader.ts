@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { Fault } from "./packet";
+import { ProtocolError } from "./packet";
 
 /** Most bytes of a number of variable length. */
 const LENGTH_BYTES = 4;
@@ -49,7 +49,7 @@ export class Reader {
       if (byte < 128 && (byte > 0 || count === 0)) return value;
       if (byte < 128) break;
     }
-    throw new Fault("malformed");
+    throw new ProtocolError("malformed");
   }
 
   binary(): Buffer {
@@ -87,17 +87,17 @@ export class Reader {
 
   /** Nothing may be left. */
   end(): void {
-    if (!this.isAtEnd) throw new Fault("malformed");
+    if (!this.isAtEnd) throw new ProtocolError("malformed");
   }
 
   #requireText(start: number, length: number): void {
     const bytes = this.#bytes.subarray(start, start + length);
-    if (!isUtf8(bytes) || bytes.includes(0)) throw new Fault("malformed");
+    if (!isUtf8(bytes) || bytes.includes(0)) throw new ProtocolError("malformed");
   }
 
   #skip(length: number): number {
     const start = this.#at;
-    if (start + length > this.#end) throw new Fault("malformed");
+    if (start + length > this.#end) throw new ProtocolError("malformed");
     this.#at += length;
     return start;
   }

@@ -3,7 +3,7 @@ import type { Session } from "../../../../platform/auth/tokens";
 import { robotLoggedIn, robotSessions } from "../../../account";
 import { CatchUp } from "../../sync/catch-up";
 import type { Connection } from "../connection";
-import { Hearing } from "./hearing";
+import { LastSeen } from "./last-seen";
 import { Message } from "../message";
 import type { Room } from "../room";
 import { matches, TOPICS } from "../topics";
@@ -26,7 +26,7 @@ interface Arrival {
 export class Robots {
   readonly #services: Services;
   readonly #nowMs: () => number;
-  readonly #hearing: Hearing;
+  readonly #lastSeen: LastSeen;
   readonly #notAwaited: (deviceId: number) => void;
   readonly #reading = new Map<Connection, CatchUp>();
   readonly #arriving = new Map<Connection, Arrival>();
@@ -36,7 +36,7 @@ export class Robots {
     this.#services = services;
     this.#nowMs = nowMs;
     this.#notAwaited = notAwaited;
-    this.#hearing = new Hearing(services);
+    this.#lastSeen = new LastSeen(services);
   }
 
   /** A robot is let in. */
@@ -54,7 +54,7 @@ export class Robots {
 
   /** A robot has sent a message. */
   heard({ deviceId }: Session): void {
-    this.#hearing.heard(deviceId, this.#nowMs());
+    this.#lastSeen.heard(deviceId, this.#nowMs());
   }
 
   /** A client reads more than before. */

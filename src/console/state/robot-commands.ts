@@ -1,0 +1,81 @@
+import { signal } from "@preact/signals";
+import { t } from "../texts/orders";
+import { GardenshedError } from "./api";
+import { isUnanswered, type Messages, textOf } from "./message";
+import type { Node, Robot } from "./robot";
+
+/** A command to the robot, and its outcome. */
+export interface RobotCommand {
+  readonly id: number;
+  /** Name of the order: "Take a photo". */
+  readonly text: string;
+  /** Seconds since 1970. */
+  readonly at: number;
+  readonly outcome: "waits" | "works" | "done" | "failed";
+  /** Why it failed: the text of the robot, or why the command did not reach it. */
+  readonly problem?: string;
+}
+
+const KEPT = 8;
+
+/** The server waits for an answer no longer (`live.md` §4), and the robot works on. */
+export const isStillAtIt = (error: unknown): boolean => error instanceof GardenshedError && error.status === 504;
+/** A robot that hears a stop answers at once. */
+const STOP_MS = 3_000;
+
+/** The outcome of a command whose answer was lost. Any other failure is one. */
+function unknownIfLost(error: unknown): "unknown" {
+  if (isUnanswered(error)) return "unknown";
+  throw error;
+}
+
+export type Orders = ReturnType<typeof createOrders>;
+
+/** Commands whose outcome is shown. */
+export function createOrders({ command, stop }: Robot, { say }: Messages) {
+  /** The newest ones, newest first. */
+  const orders = signal<readonly RobotCommand[]>([]);
+  const forgetOrders = (): void => void (orders.value = []);
+
+  let last = 0;
+
+  /** Sends a command to the robot and shows its answer. Never rejects. Returns whether it was done. */
+  async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
+    const robotCommand: RobotCommand = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
+    orders.value = [robotCommand, ...orders.peek()].slice(0, KEPT);
+    const end = (change: Partial<RobotCommand>): void => {
+      orders.value = orders.peek().map((each) => (each.id === robotCommand.id ? { ...each, ...change } : each));
+    };
+    try {
+      await command(...body);
+      end({ outcome: "done" });
+      say(t.done(text));
+      return true;
+    } catch (error) {
+      if (isStillAtIt(error)) {
+        end({ outcome: "works" });
+        say(t.works(text));
+        return false;
+      }
+      const problem = isUnanswered(error) ? t.unanswered : textOf(error);
+      end({ outcome: "failed", problem });
+      say(`${text}: ${problem}`, "error");
+      return false;
+    }
+  }
+
+  /** Stops the robot. Without an answer soon, that is said, and the stop goes another way, too. @throws GardenshedError */
+  async function stopNow(): Promise<void> {
+    const answer = stop();
+    const late = Promise.withResolvers<"unknown">();
+    const timer = setTimeout(late.resolve, STOP_MS, "unknown");
+    const outcome = await Promise.race([answer.catch(unknownIfLost), late.promise]).finally(() => clearTimeout(timer));
+    if (outcome !== "unknown") return;
+    say(t.stopLate, "error");
+    const another = stop();
+    const last = Promise.any([answer, another]).catch(() => another); // both have failed
+    if ((await last.catch(unknownIfLost)) !== "unknown") say(t.stopped);
+  }
+
+  return { orders, forgetOrders, perform, stopNow };
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { type Dialect, dialects } from "../../../dialect";
+import type { Session } from "../../../platform/auth/tokens";
+import { evictOldest } from "../../../platform/cache/eviction";
+import { networkOf } from "../../../platform/network/network";
+import { FixedWindow } from "../../../platform/fairness/fixed-window";
+import { createRateLimit, hashingKeys } from "../../../platform/fairness/rate-limit";
+import { MINUTE_MS } from "../../../platform/time";
+import type { Services } from "../../../framework/services";
+import type { Connect } from "./codec";
+import type { ConnackCodeName } from "./reason-codes";
+import { LIMITS } from "./limits";
+import { dialectOfToken } from "../../account";
+import { DEMO, identify } from "./log-in";
+import type { Peer } from "../../../platform/fairness/connection-quota";
+
+/** Most addresses, and most accounts, that are counted. */
+const COUNTED = 10_000;
+
+/** The session of a client, or a mark that it waits for a demo. Otherwise, why it is refused. */
+export type Identity = Session | typeof DEMO | ConnackCodeName;
+
+/** Decides who may come in. Source: `live.md` §3, "Log-in". */
+export class Authenticator {
+  readonly #services: Services;
+  readonly #nowMs: () => number;
+  readonly #refused = createRateLimit(
+    { requests: LIMITS.refusedLogIns.count, windowMs: LIMITS.refusedLogIns.windowMs },
+    COUNTED,
+  );
+  /** Addresses with too many refused log-ins, and until when of `#nowMs` they are locked out. */
+  readonly #closed = new Map<string, number>();
+  /** Refused log-ins that were counted. The same log-in does not count as another guess. */
+  readonly #known = hashingKeys(
+    randomBytes(32),
+    createRateLimit({ requests: 1, windowMs: LIMITS.refusedLogIns.windowMs }, COUNTED),
+  );
+  /** Tokens that were let in during the present minute. */
+  readonly #letIn = new FixedWindow<string>(MINUTE_MS, COUNTED);
+  readonly #logIns = createRateLimit({ requests: LIMITS.logIns.count, windowMs: LIMITS.logIns.windowMs }, COUNTED);
+
+  /** `nowMs`: of a clock that never goes back, so that nobody is locked out for longer. */
+  constructor(services: Services, nowMs: () => number) {
+    this.#services = services;
+    this.#nowMs = nowMs;
+  }
+
+  /** Rejects for defects only. */
+  async identify(packet: Connect, peer: Peer): Promise<Identity> {
+    if (packet.properties?.authenticationMethod !== undefined) return "method"; // none is known here
+    if (packet.clientId.length > LIMITS.clientId) return "client_id";
+    // A client without an id may only ask for a clean session.
+    if (packet.clientId === "" && packet.clean !== true && packet.protocolVersion !== 5) return "client_id";
+    const identity = await identify(this.#services, {
+      user: this.#isGuest(packet.username) ? DEMO : packet.username,
+      password: packet.password?.toString(),
+      // A client with a known token is not locked out because of a neighbour at the same address.
+      onlyKnown: (this.#closed.get(networkOf(peer.address)) ?? 0) > this.#nowMs(),
+    });
+    if (identity === "not_authorized" || identity === "bad_login") this.#countRefusal(packet, peer);
+    return identity;
+  }
+
+  /**
+   * The dialect in which the client of a token speaks; undefined for the contract's own words. One that is not set is not
+   * authorized for now: its words cannot be told, and nobody has to log in anew.
+   */
+  wordsOf(session: Session): Dialect | undefined | ConnackCodeName {
+    const { db, get } = this.#services;
+    const name = dialectOfToken(db, session);
+    return name === undefined ? undefined : (get(dialects).byName(name) ?? "not_authorized");
+  }
+
+  /** Counts a log-in of an account: a token once a minute. False for one too many. */
+  countLogIn({ deviceId, jti }: Session): boolean {
+    const nowMs = this.#now().getTime();
+    if (this.#letIn.countOf(jti, nowMs) > 0) return true;
+    if (this.#logIns(String(deviceId), nowMs) !== undefined) return false;
+    this.#letIn.count(jti, nowMs);
+    return true;
+  }
+
+  /** Whether it is the user name of those who wait for a demo, in the words of any dialect. */
+  #isGuest(user: string | undefined): boolean {
+    return this.#services.get(dialects).all.some(({ words }) => words.wordIn("guests", DEMO) === user);
+  }
+
+  #countRefusal({ username, password }: Connect, { address, isLoopback }: Peer): void {
+    if (isLoopback) return;
+    const nowMs = this.#now().getTime();
+    const network = networkOf(address);
+    if (this.#known(JSON.stringify([network, username, password?.toString()]), nowMs) !== undefined) return;
+    const seconds = this.#refused(network, nowMs);
+    if (seconds === undefined) return;
+    this.#closed.set(network, this.#nowMs() + seconds * 1000);
+    evictOldest(this.#closed, COUNTED);
+  }
+
+  #now(): Date {
+    return this.#services.clock();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Services } from "../../../framework/services";
+import { isObject, readObject } from "../../../platform/json";
+import { isInForce } from "../broker/log-in";
+import { messenger } from "../messenger-service";
+import { isUrgent } from "./urgent";
+import { LONGEST_SECONDS, type CommandRequest, pendingCommands } from "./pending-commands";
+
+/** Commands of an account that wait, beyond which those sent over MQTT are not waited for. */
+const WAITING_MAXIMUM = 100;
+/** A stop takes about 100. */
+const LONGEST_BYTES = 4_096;
+/** Text in every command that stops or unlocks. Nearly every other message is left unread by it. */
+const MARK = "emergency_";
+
+/** Signal of readers who never leave. */
+const { signal: stays } = new AbortController();
+
+/**
+ * From now on the server waits for the answer to stops and unlocks that clients send over MQTT themselves, as it does over
+ * HTTP. The link of the robot may be lost with one, or be lost already. Source: `live.md` §4.
+ */
+export function trackPublishedCommands(services: Services): void {
+  const messages = services.get(messenger);
+  messages.whenCommanded((session, payload) => {
+    const command = readUrgent(payload);
+    if (!command) return;
+    const { deviceId } = session;
+    const waiting = services.get(pendingCommands);
+    const isOneMore = !waiting.has(deviceId, command.label) && waiting.countOf(deviceId) < WAITING_MAXIMUM;
+    if (!isOneMore || !waiting.hasRobotFor(deviceId, command.steps)) return;
+    const isTold = messages.hasListeningRobot(deviceId);
+    const order = { ...command, deviceId, isTold, isAllowed: () => isInForce(services, session) };
+    void waiting.send(order, LONGEST_SECONDS * 1000, stays);
+  });
+}
+
+/** A message that only stops the robot or unlocks it. Undefined for any other. */
+function readUrgent(payload: Buffer): Pick<CommandRequest, "label" | "message" | "steps"> | undefined {
+  if (payload.length > LONGEST_BYTES || !payload.includes(MARK)) return undefined;
+  const { kind, args, body } = readObject(payload) ?? {};
+  const label = isObject(args) ? args["label"] : undefined;
+  if (kind !== "rpc_request" || typeof label !== "string" || !isUrgent(body)) return undefined;
+  return { label, message: payload.toString(), steps: body };
+}

@@ -1,8 +1,0 @@
-import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-
-/** Name of the folder that Litestream keeps beside a database, of which it copies every change. Source: `operations.md` §8. */
-export const copierFolder = (database: string): string => `.${basename(database)}-litestream`;
-
-/** Whether Litestream copies this database, now or when it is started again. */
-export const hasCopier = (database: string): boolean => existsSync(join(dirname(database), copierFolder(database)));

@@ -1,0 +1,254 @@
+import { samplesOf, soilHeight } from "../garden/soil";
+import { isSoilPin, isVerifyingPin } from "../garden/wiring";
+import { softwareOf } from "../script/software";
+import type { Action, Answer, Effect, Meanwhile } from "../script/effect";
+import { sceneOf } from "./camera";
+import type { WorkingState } from "./working-state";
+import type { MotorController } from "./motor-controller";
+import type { Knowledge } from "./knowledge";
+import type { Logs } from "./logs";
+import { request } from "./requests";
+import type { Server, Environment } from "./environment";
+import type { Soil } from "./world";
+
+/** Parts of the robot that effects work on. */
+export interface Body {
+  readonly server: Server;
+  readonly surroundings: Environment;
+  readonly controller: MotorController;
+  readonly condition: WorkingState;
+  readonly soil: Soil;
+  readonly logs: Logs;
+  readonly knowledge: () => Knowledge;
+  /** Downloads anew. Rejects as the server does. */
+  readonly sync: () => Promise<void>;
+  /** Called when it goes off. */
+  readonly leave: (why: Departure) => void;
+  /** Water has run, or the state has changed. */
+  readonly changed: () => void;
+}
+
+const ANALOG = 1;
+const POINTS: readonly string[] = ["Plant", "Weed", "GenericPointer", "ToolSlot"];
+const SINGLES: Readonly<Record<string, string>> = {
+  Device: "/api/device",
+  DosConfig: "/api/dos_config",
+  FirmwareConfig: "/api/firmware_config",
+};
+/** Commands that end the robot, some of them for a while. */
+const DEPARTURES = ["reboot", "power_off", "factory_reset"] as const;
+export type Departure = (typeof DEPARTURES)[number];
+
+type Perform<K extends Action["kind"]> = (
+  body: Body,
+  effect: Extract<Effect, { readonly kind: K }>,
+) => Answer | Promise<Answer>;
+
+const DONE: Answer = {};
+
+async function order(
+  { controller }: Body,
+  seconds: number,
+  moves: Parameters<MotorController["do"]>[0] = [],
+): Promise<Answer> {
+  const { position, failure } = await controller.do(moves, seconds);
+  return { meanwhile: { position }, ...(failure !== undefined && { failure }) };
+}
+
+/** Waits without the motor controller: nobody ends it. */
+const pause = ({ surroundings, controller }: Body, seconds: number): Promise<void> =>
+  seconds <= 0
+    ? Promise.resolve()
+    : new Promise((resolve) => void surroundings.after((seconds * 1000) / controller.speed, resolve));
+
+/** Sends a request. A log tells of a refusal by the API; the script goes on, as on a real robot. */
+async function send(body: Body, ...[method, path, record]: Parameters<Server["ask"]>): Promise<unknown> {
+  try {
+    return await body.server.ask(method, path, record);
+  } catch (error) {
+    body.logs.tell({ type: "error", text: error instanceof Error ? error.message : String(error), verbosity: 2 });
+    return undefined;
+  }
+}
+
+/** How each effect is done. */
+const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
+  move: (body, { moves, seconds, text }) => {
+    const isMoving = moves.some(({ seconds: driving }) => driving > 0);
+    if (text !== undefined) body.logs.announce(text, isMoving);
+    return order(body, seconds, moves);
+  },
+  wait: async (body, { seconds }) => {
+    await pause(body, seconds);
+    return DONE;
+  },
+  pin: async (body, { pin, mode, value, seconds }) => {
+    const answer = await order(body, seconds);
+    if (answer.failure !== undefined) return answer;
+    body.changed(); // water that has run until now
+    body.condition.setPin(pin, { mode, value });
+    body.changed();
+    return answer;
+  },
+  read: async (body, { pin, mode, sensor, seconds }) => {
+    const answer = await order(body, seconds);
+    if (answer.failure !== undefined) return answer;
+    const value = valueOf(body, pin, mode);
+    if (value === undefined) return answer;
+    body.condition.setPin(pin, { mode: body.condition.pins.get(pin)?.mode ?? -1, value });
+    body.changed();
+    if (sensor !== undefined) await report(body, pin, mode, value);
+    return { ...answer, value };
+  },
+  log: ({ logs }, { type, text, verbosity, meta }) => {
+    logs.tell({ type, text, verbosity, ...(meta && { meta }) });
+    return DONE;
+  },
+  message: async (body, { type, text, channels, seconds }) => {
+    body.logs.tell({ type, text, verbosity: 1, channels });
+    await pause(body, seconds);
+    return DONE;
+  },
+  photo: (body, { seconds }) => photo(body, seconds),
+  job: async (body, { name, job, seconds }) => {
+    if (job) body.condition.setJob(name, { ...job }, body.surroundings.now());
+    else await program(body, name, seconds);
+    body.changed();
+    return DONE;
+  },
+  change: async (body, { resource, id, field, value }) => {
+    await change(body, resource, id, field, value);
+    return DONE;
+  },
+  request: ({ server }, effect) => request(server, effect),
+  lock: ({ controller, condition, surroundings, knowledge, changed }, { isLocked }) => {
+    changed(); // water that has run until now
+    const software = softwareOf(knowledge().device.dos_version);
+    condition.lock(
+      isLocked,
+      surroundings.now(),
+      software.some(({ emptiesJobs }) => emptiesJobs),
+    );
+    if (isLocked) controller.stop("Emergency locked");
+    changed();
+    return { meanwhile: { position: controller.position } };
+  },
+  script: async (body, { what, seconds }) => {
+    const [name = "", axis = ""] = what.split(" ");
+    if (name === "zero") body.controller.position = { ...body.controller.position, [axis]: 0 };
+    if (name === "sync") return sync(body, seconds);
+    const departure = DEPARTURES.find((each) => each === name);
+    if (departure) body.leave(departure);
+    else await pause(body, seconds);
+    body.changed();
+    return DONE;
+  },
+};
+
+/** Does an effect, and tells what came of it. */
+export const executeEffect = (body: Body, effect: Effect): Answer | Promise<Answer> =>
+  (PERFORM[effect.kind] as Perform<Action["kind"]>)(body, effect as never); // the row of this kind
+
+/** The changes by others that a run has to know. */
+export const meanwhileOf = ({ controller, condition }: Body, locksBefore: number): Meanwhile => ({
+  position: controller.position,
+  pins: condition.pinValues,
+  isLocked: condition.isLocked,
+  locks: condition.locks - locksBefore,
+});
+
+/** Undefined for a value that the interpreter knows itself: whether a tool is mounted. */
+function valueOf({ condition, controller, soil, surroundings, knowledge }: Body, pin: number, mode: 0 | 1) {
+  const written = condition.pins.get(pin);
+  if (written && written.mode !== -1) return written.value;
+  const { sensors } = knowledge();
+  if (isVerifyingPin(sensors, pin)) return undefined;
+  if (mode === ANALOG && isSoilPin(sensors, pin)) return soil.readingAt(controller.position, surroundings.now());
+  return written?.value ?? 0;
+}
+
+async function report(body: Body, pin: number, mode: 0 | 1, value: number): Promise<void> {
+  const { x, y, z } = body.controller.position;
+  const read_at = new Date(body.surroundings.now()).toISOString();
+  await send(body, "POST", "/api/sensor_readings", { pin, mode, value, x, y, z, read_at });
+}
+
+async function photo(body: Body, seconds: number): Promise<Answer> {
+  const { server, surroundings, condition, controller, logs } = body;
+  condition.setJob("take-photo", { status: "Working", percent: 50 }, surroundings.now());
+  body.changed();
+  await pause(body, seconds);
+  condition.setJob("take-photo", { status: "Complete", percent: 100 }, surroundings.now());
+  body.changed();
+  const name = new Date(surroundings.now()).toISOString();
+  // It is sent while the robot goes on.
+  const scene = sceneOf(body.knowledge(), body.soil, controller.position, surroundings.now(), name);
+  void server.photograph(scene).then(
+    () => logs.tell({ type: "success", text: `Uploaded image: ${name}`, verbosity: 3 }),
+    (error: unknown) => logs.tell({ type: "error", text: `Could not send the photo: ${String(error)}`, verbosity: 1 }),
+  );
+  return DONE;
+}
+
+async function program(body: Body, name: string, seconds: number): Promise<void> {
+  const { condition, surroundings } = body;
+  condition.setJob(name, { status: "Working", percent: 50 }, surroundings.now());
+  body.changed();
+  await pause(body, seconds);
+  if (name === "Measure Soil Height") await measure(body);
+  condition.setJob(name, { status: "Complete", percent: 100 }, surroundings.now());
+}
+
+/** The soil is as high as its samples say, give or take a millimetre. */
+async function measure(body: Body): Promise<void> {
+  const { controller, surroundings } = body;
+  const { points, dosConfig } = body.knowledge();
+  const { x, y } = controller.position;
+  const height = soilHeight(samplesOf(points), { x, y }) ?? dosConfig.soil_height ?? 0;
+  const z = Math.round((height + 2 * surroundings.random() - 1) * 10) / 10;
+  const meta = { at_soil_level: "true", created_by: "measure-soil-height", color: "gray" };
+  await send(body, "POST", "/api/points", {
+    pointer_type: "GenericPointer",
+    name: "Soil Height",
+    radius: 0,
+    x,
+    y,
+    z,
+    meta,
+  });
+}
+
+async function change(body: Body, resource: string, id: number, field: string, value: unknown): Promise<void> {
+  if (resource === "SensorReading")
+    return void (await send(body, "POST", "/api/sensor_readings", Object(value) as object));
+  if (resource === "PluginEnv") return setEnv(body, field, String(value));
+  if (resource === "Device" && field === "mounted_tool_id") body.condition.hasTool = Boolean(value);
+  const path = POINTS.includes(resource) ? `/api/points/${id}` : SINGLES[resource];
+  if (path !== undefined) await send(body, "PATCH", path, fieldOf(body.knowledge(), id, field, value));
+}
+
+/** The field as it is sent; of a dotted one the whole object. */
+function fieldOf({ points }: Knowledge, id: number, field: string, value: unknown): object {
+  const [name = field, inner] = field.split(".");
+  if (inner === undefined) return { [name]: value };
+  const point: object = points.find((each) => each.id === id) ?? {};
+  return { [name]: { ...Object(new Map<string, unknown>(Object.entries(point)).get(name)), [inner]: value } };
+}
+
+async function setEnv(body: Body, key: string, value: string): Promise<void> {
+  body.condition.setEnv(key, value);
+  const known = body.knowledge().pluginEnvs.find((env) => env.key === key);
+  const id = known && "id" in known ? Number(known.id) : undefined;
+  if (id === undefined) await send(body, "POST", "/api/plugin_envs", { key, value });
+  else await send(body, "PATCH", `/api/plugin_envs/${id}`, { key, value });
+}
+
+async function sync(body: Body, seconds: number): Promise<Answer> {
+  try {
+    await pause(body, seconds);
+    await body.sync();
+    return { meanwhile: { records: body.knowledge() } };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
