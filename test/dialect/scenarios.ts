@@ -19,9 +19,9 @@ export async function failuresIn(
   return (await run.exited) === 0 || names.length > 0 ? names : ["the run itself has failed"];
 }
 
-/** Files with scenarios below a folder of tests. */
+/** Files with scenarios of the garden, its hardware and its events. */
 export async function scenarioFiles(): Promise<readonly string[]> {
-  const files = [...new Bun.Glob("test/{features,http}/**/*.test.ts").scanSync(root)].sort();
+  const files = [...new Bun.Glob("test/features/{garden,hardware,events}/**/*.test.ts").scanSync(root)].sort();
   const texts = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
   return files.filter((_, index) => /\b(?:scenarios|openAccount|stocked)\(/.test(texts[index] ?? ""));
 }
