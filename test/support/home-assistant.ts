@@ -132,7 +132,7 @@ export async function startHomeAssistant(mosquitto: Mosquitto, login: IClientOpt
       if (value_template === undefined) return payload;
       expect(value_template).toBe("{{ value_json.state }}");
       const { state } = JSON.parse(payload) as { state: string | null }; // what the template asks for
-      expect((state ?? "").length).toBeLessThanOrEqual(255);
+      expect([...(state ?? "")].length).toBeLessThanOrEqual(255); // Python counts characters
       return state ?? "unknown";
     },
     attributes: (key) => JSON.parse(last(component(key)["json_attributes_topic"]) ?? "null"),
