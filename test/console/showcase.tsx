@@ -129,4 +129,5 @@ function Showcase() {
 }
 
 const place = document.getElementById("console");
+place?.replaceChildren(); // as the console does
 if (place) render(<Showcase />, place);
