@@ -20,7 +20,7 @@ test.each([
   [String.raw`C:\Users\Ada\garden`, String.raw`C:\Users\<user>\garden`],
   ["getaddrinfo ENOTFOUND shed", "getaddrinfo ENOTFOUND <host>"],
   ["connect ECONNREFUSED nas:5432", "connect ECONNREFUSED <host>:5432"],
-  ["cause=connect to raspberrypi:1883 failed", "cause=connect to <host>:1883 failed"],
+  ["cause=connect to gardenboard:1883 failed", "cause=connect to <host>:1883 failed"],
   ["login_failed client=203.0.113.5 email=ada", "login_failed client=<address> email=<e-mail>"],
   ['login_failed email="ada l" x=1', "login_failed email=<e-mail> x=1"],
   ['{"event":"login_failed","email":"my \\"secret"}', '{"event":"login_failed","email":"<e-mail>"}'],
