@@ -22,6 +22,7 @@ import { scripts } from "./scripts";
 import { seeding } from "./seeding";
 import { server } from "./server";
 import { transfer } from "./transfer";
+import { watch } from "./watch";
 
 /** All features of the program, in the order of the API reference. */
 export const features: readonly Feature[] = [
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   rehearsal,
   practice,
   homeAutomation,
+  watch,
   consoleDelivery,
   help,
 ];

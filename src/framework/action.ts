@@ -93,6 +93,8 @@ export interface Action {
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
   /** Shows the record with an id again, which an earlier sending of the same request has made. */
   readonly again: ((context: Context, id: number) => unknown) | undefined;
+  /** Whether the answer has a secret: then it is not kept for the same request that comes again. */
+  readonly isSecret: boolean;
   /** Runs when the write is stored, e.g. to write to the log. The answer waits for it. */
   readonly stored: ((context: Context, prepared: unknown) => Promise<void> | void) | undefined;
   readonly reference: Reference;
@@ -135,6 +137,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly passesLimits?: (body: Context["body"]) => boolean;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
   readonly again?: Action["again"];
+  readonly isSecret?: boolean;
   readonly stored?: (context: C, prepared: P) => Promise<void> | void;
 }
 
@@ -166,6 +169,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     body: definition.body ?? (withBody ? "required" : "ignored"),
     wrappedIn: definition.wrappedIn,
     again,
+    isSecret: definition.isSecret ?? false,
     queryOnly,
     writes,
     reader: reader as unknown as InputReader<Fields> | undefined, // erased with the definition

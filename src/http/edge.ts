@@ -226,7 +226,8 @@ export function createEdge(
 }
 
 /** Whether a request with an `Idempotency-Key` is done once, however often it is sent (`accounts.md` §1.8). */
-const mayBeSentAgain = ({ method, access }: Action): boolean => method === "POST" && access === "token";
+const mayBeSentAgain = ({ method, access, isSecret }: Action): boolean =>
+  method === "POST" && access === "token" && !isSecret;
 
 /** Whether a request is done however much its client and account send besides. Its body has been read. */
 const passesLimits = ({ body }: Exchange, action: Action): boolean => action.passesLimits?.(body) ?? false;

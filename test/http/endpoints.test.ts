@@ -8,6 +8,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["POST", "/api/ai_feedbacks"],
   ["GET", "/api/alerts"],
   ["DELETE", "/api/alerts/:id"],
+  ["GET POST DELETE", "/api/calendar"],
   ["GET", "/api/changes"],
   ["GET", "/api/changes/plants"],
   ["POST", "/api/changes/undo"],

@@ -21,6 +21,7 @@ export { farmEvents } from "./events/farm-events";
 export { regimens } from "./events/regimens";
 export { removeExpiredEvents } from "./events/expiry";
 export { nextEvent, type NextEvent } from "./events/next";
+export { type DueRun, runsIn } from "./events/runs";
 export { ENUMS } from "./language/enums";
 export { scriptVocabulary } from "./vocabulary";
 export type { Node } from "./language/node";

@@ -32,6 +32,7 @@ import migration0030 from "../../../schema/0030_dialect_words.sql" with { type: 
 import migration0031 from "../../../schema/0031_answered_requests.sql" with { type: "text" };
 import migration0032 from "../../../schema/0032_hardware_kinds.sql" with { type: "text" };
 import migration0033 from "../../../schema/0033_clock_of_before.sql" with { type: "text" };
+import migration0034 from "../../../schema/0034_calendars.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly string[] = [
   migration0031,
   migration0032,
   migration0033,
+  migration0034,
 ];

@@ -792,6 +792,14 @@ CREATE TABLE answered_requests (
   answer     text    not null                                         -- JSON; of a record that was made its id alone
 ) strict;
 CREATE UNIQUE INDEX answered_requests_by_request on answered_requests (device_id, request, digest);
+CREATE TABLE calendars (
+  device_id  integer not null references devices (id) on delete cascade,
+  user_id    integer not null references users (id) on delete cascade,
+  digest     text    not null unique,                                -- SHA-256 of the secret in the address, in hexadecimal
+  made_at    text    not null,
+  primary key (device_id, user_id)
+) strict;
+CREATE INDEX calendars_by_user on calendars (user_id);
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

@@ -26,6 +26,12 @@ export interface Tables {
     digest: string;
     answer: string;
   };
+  calendars: {
+    device_id: number;
+    user_id: number;
+    digest: string;
+    made_at: string;
+  };
   change_floors: {
     device_id: Generated<number>;
     n: number;

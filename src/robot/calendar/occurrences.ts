@@ -17,20 +17,25 @@ export type TimeUnit = keyof typeof UNIT_MINUTES;
 export const TIME_UNITS = Object.keys(UNIT_MINUTES) as TimeUnit[]; // keys() loses the key type
 
 type Repeated = Pick<FarmEvent, "start_time" | "end_time" | "time_unit" | "repeat">;
+/** The fields of an event, and of a regimen, by which their runs are known. */
+export type Timed = Repeated & Pick<FarmEvent, "id" | "executable_id" | "executable_type">;
+export interface Itemed {
+  readonly regimen_items: readonly Pick<Regimen["regimen_items"][number], "sequence_id" | "time_offset">[];
+}
 
 /** An item of a regimen that is older when the regimen begins is dropped. */
 export const OLDEST_ITEM_MS = 2 * MINUTE_MS;
 
 /** A sequence that runs at a time, because of an event. */
-export interface Occurrence {
+export interface Occurrence<E extends Timed = FarmEvent, R extends Itemed = Regimen> {
   /** When it is due; epoch milliseconds. */
   readonly at: number;
   /** When it was to be: an item of a regimen that comes shortly before its event is due with the event. */
   readonly scheduled: number;
-  readonly event: FarmEvent;
+  readonly event: E;
   readonly sequenceId: number;
   /** The regimen that has it run, where the event starts one. */
-  readonly regimen?: Regimen;
+  readonly regimen?: R;
 }
 
 /** From a moment on, and before another: epoch milliseconds. */
@@ -40,12 +45,12 @@ export interface Span {
 }
 
 /** The runs within a span because of `events`, in the order of time. `zone` belongs to the device. */
-export function occurrencesIn(
-  events: readonly FarmEvent[],
-  regimens: ReadonlyMap<number, Regimen>,
+export function occurrencesIn<E extends Timed, R extends Itemed>(
+  events: readonly E[],
+  regimens: ReadonlyMap<number, R>,
   zone: Zone,
   span: Span,
-): Occurrence[] {
+): Occurrence<E, R>[] {
   const found = events.flatMap((event) => {
     if (event.executable_type === "Sequence") {
       return [...startsOf(event, span)].map((at) => ({ at, scheduled: at, event, sequenceId: event.executable_id }));
@@ -86,7 +91,12 @@ function* startsOf(event: Repeated, { from, until }: Span): Generator<number, vo
  * A regimen counts from midnight of the day on which its event starts. Items that are too old then are left out. Source:
  * `robot-facts.md` §6.
  */
-function runsOf(event: FarmEvent, regimen: Regimen, zone: Zone, { from, until }: Span): Occurrence[] {
+function runsOf<E extends Timed, R extends Itemed>(
+  event: E,
+  regimen: R,
+  zone: Zone,
+  { from, until }: Span,
+): Occurrence<E, R>[] {
   const start = Date.parse(event.start_time);
   const midnight = zone.dayOf(start);
   return regimen.regimen_items

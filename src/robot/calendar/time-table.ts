@@ -1,6 +1,5 @@
-import type { FarmEvent, Regimen } from "../../client/records";
 import { MINUTE_MS } from "./duration";
-import { type Occurrence, occurrencesIn, type Span, stepOf } from "./occurrences";
+import { type Itemed, type Occurrence, occurrencesIn, type Span, stepOf, type Timed } from "./occurrences";
 import { type Zone, zoneOf } from "./zone";
 
 /** So late an occurrence still runs; later it is dropped without a word. */
@@ -23,12 +22,12 @@ export interface Planned {
  * The occurrences that a robot lists within a span. The robot stops after 500 occurrences of an event, and begins no
  * regimen while the device has no zone. Source: `robot-facts.md` §6.
  */
-export function listedIn(
-  events: readonly FarmEvent[],
-  regimens: ReadonlyMap<number, Regimen>,
+export function listedIn<E extends Timed, R extends Itemed>(
+  events: readonly E[],
+  regimens: ReadonlyMap<number, R>,
   zone: Zone | undefined,
   span: Span,
-): Occurrence[] {
+): Occurrence<E, R>[] {
   const usable = zone ? events : events.filter(({ executable_type }) => executable_type === "Sequence");
   return occurrencesIn(usable, regimens, zone ?? zoneOf("UTC"), span).filter(({ at, event, regimen }) => {
     const step = regimen ? undefined : stepOf(event);

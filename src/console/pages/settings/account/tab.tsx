@@ -3,6 +3,7 @@ import { Spinner } from "../../../controls/states";
 import { tell } from "../../../state";
 import { t } from "../../../texts/settings/account";
 import { Columns } from "../columns";
+import { CalendarCard } from "./calendar";
 import { DataCard } from "./data";
 import { EndCard } from "./end";
 import { MoveCard } from "./move";
@@ -31,6 +32,7 @@ export function AccountTab() {
     <PersonCard key="person" user={user} hasAi={hasAi} onStored={setUser} />,
     <PasswordCard key="password" />,
     <SessionsCard key="sessions" />,
+    <CalendarCard key="calendar" />,
     <MoveCard key="move" />,
     <DataCard key="data" />,
     <EndCard key="end" />,

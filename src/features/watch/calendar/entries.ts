@@ -1,0 +1,56 @@
+import type { Database } from "../../../platform/db/database";
+import { DAY_MS, MINUTE_MS } from "../../../platform/time";
+import type { Zone } from "../../../robot/calendar/zone";
+import { type DueRun, runsIn } from "../../scripts";
+
+const DAYS = 60;
+const ENTRY_MAXIMUM = 1_000;
+/** An event that runs more often than six times a day has one entry a day. */
+const OFTEN_MS = DAY_MS / 6;
+/** Length of a run: none is stored. */
+const LENGTH_MS = 15 * MINUTE_MS;
+
+/** An entry of a calendar. Times are epoch milliseconds. */
+export interface Entry {
+  /** Follows from the event and the time alone, so that it stays when others come and go. */
+  readonly uid: string;
+  readonly start: number;
+  readonly end: number;
+  readonly title: string;
+  /** The regimen that has it run. */
+  readonly note: string | null;
+}
+
+/** The runs of a garden in the 60 days from the beginning of the local day that holds `now`. Source: `watch.md` §1. */
+export function entriesOf(db: Database, deviceId: number, zone: Zone, now: number): Entry[] {
+  const from = zone.dayOf(now);
+  const runs = runsIn(db, deviceId, { from, until: zone.dayAfter(now, DAYS) });
+  return [...new Map(runs.filter(isListed(zone)).map((run) => [uidOf(run), entryOf(run)])).values()].slice(
+    0,
+    ENTRY_MAXIMUM,
+  );
+}
+
+/** A run of an event that runs often is listed when it is the first one of its day. */
+function isListed(zone: Zone): (run: DueRun) => boolean {
+  const days = new Set<string>();
+  return ({ at, eventId, stepMs }) => {
+    if (stepMs === undefined || stepMs >= OFTEN_MS) return true;
+    const day = `${eventId} ${zone.dayOf(at)}`;
+    return !days.has(day) && days.add(day) !== undefined;
+  };
+}
+
+/** An event that takes place once keeps its entry when it is moved. */
+const uidOf = ({ eventId, sequenceId, scheduled, stepMs, regimen }: DueRun): string => {
+  const isOnce = stepMs === undefined && regimen === null;
+  return `event-${eventId}${isOnce ? "" : `-${scheduled}`}${regimen === null ? "" : `-${sequenceId}`}@gardenshed`;
+};
+
+const entryOf = (run: DueRun): Entry => ({
+  uid: uidOf(run),
+  start: run.at,
+  end: run.at + LENGTH_MS,
+  title: run.name,
+  note: run.regimen,
+});
