@@ -32,12 +32,21 @@ export const DONE_IN_PART = 3;
  */
 type DataUse = "creates" | "needs" | "inspects" | "serves";
 
+/** Divides the values of a flag that is given several times. */
+export const BETWEEN_VALUES = ",";
+
+/** The values of a flag that may be given several times. */
+export const valuesOf = (flags: ReadonlyMap<string, string>, name: string): readonly string[] =>
+  flags.get(name)?.split(BETWEEN_VALUES) ?? [];
+
 /** A flag of one command. Flags of the same name have the same `value` everywhere. */
 export interface Flag {
   readonly summary: string;
   /** Placeholder of its value; without one the flag stands alone. */
   readonly value?: string;
   readonly required?: true;
+  /** Whether the flag may be given several times. */
+  readonly isRepeated?: true;
 }
 
 /** The environment of a command line: the process, or a test. */

@@ -332,6 +332,11 @@ export const commands: readonly Command[] = [
       "password-stdin": passwordFlag,
       speed: { value: "N", summary: "How much faster than a real robot, 1 to 20" },
       software: { value: "V", summary: "Version of its software, as it tells the server; otherwise 15.5.0" },
+      fault: {
+        value: "ACT",
+        isRepeated: true,
+        summary: "What fails: flash, update, board, silent (no answers), sync or voltage; may be given several times",
+      },
     },
     example: "practice --url http://garden.local:3000 --email ada@garden.example --password-stdin",
     run: async (context) => (await import("./practice")).practise(context),

@@ -1,7 +1,7 @@
 import { meant } from "../platform/config/nearest";
 import { flagOf } from "../platform/config/option";
 import { optionKeys, optionRows } from "../platform/config/options";
-import { type Command, UsageError, usageOf, writeFlag } from "./command";
+import { BETWEEN_VALUES, type Command, UsageError, usageOf, writeFlag } from "./command";
 import { findCommand } from "./find-command";
 
 /** A parsed command line. */
@@ -18,7 +18,9 @@ export interface Parsed {
 type Shapes = ReadonlyMap<string, Shape>;
 
 /** Whether a flag takes a value, and the text to use if the value is left out. */
-type Shape = { readonly value: "required" } | { readonly value: "optional" | "none"; readonly alone: string };
+type Shape =
+  | { readonly value: "required"; readonly isRepeated?: true }
+  | { readonly value: "optional" | "none"; readonly alone: string };
 
 const required: Shape = { value: "required" };
 
@@ -41,7 +43,12 @@ const settingFlags: Shapes = new Map<string, Shape>([
 ]);
 
 const ownFlags = ({ flags = {} }: Command): Shapes =>
-  new Map(Object.entries(flags).map(([name, { value }]) => [`--${name}`, value ? required : mark]));
+  new Map(
+    Object.entries(flags).map(([name, { value, isRepeated }]) => [
+      `--${name}`,
+      value ? { ...required, ...(isRepeated && { isRepeated }) } : mark,
+    ]),
+  );
 
 /**
  * Finds the command and checks its words and flags. Without words it is the command `standard`.
@@ -80,7 +87,10 @@ function split(args: readonly string[], known: Shapes) {
       const [name = "", ...parts] = arg.split("=");
       const flag = SHORT[name] ?? name;
       const value = parts.length === 0 ? undefined : parts.join("=");
-      flags.set(flag, textOf(flag, value, shapeOf(flag, known), rest));
+      const shape = shapeOf(flag, known);
+      const text = textOf(flag, value, shape, rest);
+      const before = shape.value === "required" && shape.isRepeated ? flags.get(flag) : undefined;
+      flags.set(flag, before === undefined ? text : before + BETWEEN_VALUES + text);
     }
   }
   return { words, flags };

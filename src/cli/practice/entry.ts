@@ -1,3 +1,4 @@
+import type { Fault } from "../../robot/practice/machine";
 import { type Ask, credentialsOf, logIn, LogInRefused, type Token } from "../../features/practice/commands";
 
 /** Longest time that an answer of the server may take. */
@@ -15,6 +16,8 @@ export interface Wishes {
   readonly speed: number;
   /** Version of its software. */
   readonly software: string;
+  /** Acts of care that fail. */
+  readonly faults: readonly Fault[];
 }
 
 /** Asks a server as software of this version. Rejects with one sentence when there is no answer, or at the end of `ended`. */

@@ -1,4 +1,5 @@
-import { type CommandContext, UsageError } from "../command";
+import { type Fault, FAULTS } from "../../robot/practice/machine";
+import { type CommandContext, UsageError, valuesOf } from "../command";
 import type { Wishes } from "./entry";
 import { live } from "./lives";
 
@@ -36,7 +37,12 @@ async function wishesOf({ flags, stdin }: CommandContext): Promise<Wishes> {
   if (!Number.isInteger(speed) || speed < 1 || speed > MOST_SPEED) {
     throw new UsageError(`--speed must be a whole number from 1 to ${MOST_SPEED}.`);
   }
+  const faults = valuesOf(flags, "fault").map((name): Fault => {
+    const fault = FAULTS.find((each) => each === name);
+    if (!fault) throw new UsageError(`--fault must be one of ${FAULTS.join(", ")}.`);
+    return fault;
+  });
   const password = (await stdin.text()).trim();
   const software = flags.get("software") ?? SOFTWARE;
-  return { url: address.origin, email: flags.get("email") ?? "", password, speed, software };
+  return { url: address.origin, email: flags.get("email") ?? "", password, speed, software, faults };
 }

@@ -33,14 +33,15 @@ interface End {
  * and when it finds no server at its first start. Later it looks for its server by itself.
  */
 export async function live(wishes: Wishes, terminal: Terminal, ended: AbortSignal): Promise<void> {
-  const ask = askOf(wishes, ended);
   try {
-    let token = await enter(ask, wishes);
-    let end = await oneLife(wishes, ask, token, NEW, terminal, ended);
+    const first = askOf(wishes, ended);
+    let end = await oneLife(wishes, first, await enter(first, wishes), NEW, terminal, ended);
     while (end.ms !== undefined) {
       await sleep(end.ms, undefined, { signal: ended });
-      token = await enterAgain(wishes, ask, terminal, ended);
-      end = await oneLife(wishes, ask, token, end.memory, terminal, ended);
+      const next = { ...wishes, software: end.memory.software ?? wishes.software };
+      const ask = askOf(next, ended);
+      const token = await enterAgain(next, ask, terminal, ended);
+      end = await oneLife(next, ask, token, end.memory, terminal, ended);
     }
   } catch (cause) {
     if (!ended.aborted) throw cause;
@@ -98,6 +99,7 @@ async function oneLife(
     server,
     speed: wishes.speed,
     isDemo: false,
+    faults: wishes.faults,
     memory,
     surroundings: surroundings({ clock: () => new Date() }, true), // also while the network is away
     begin: (order) => new Run(order),

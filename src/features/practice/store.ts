@@ -51,7 +51,7 @@ const NEW: Memory = { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] }
 
 /** Reads a stored memory. A robot whose memory cannot be read is like a new one. */
 function memoryIn(text: string): Memory {
-  const { position, hasTool, soil, wasBusy } = readObject(text) ?? {};
+  const { position, hasTool, soil, wasBusy, software } = readObject(text) ?? {};
   const isPlace = isObject(position) && [position["x"], position["y"], position["z"]].every(Number.isFinite);
   const isSoil = Array.isArray(soil) && soil.every(isWet);
   if (!isPlace || !isSoil) return NEW;
@@ -60,6 +60,7 @@ function memoryIn(text: string): Memory {
     soil,
     hasTool: hasTool === true,
     wasBusy: wasBusy === true,
+    ...(typeof software === "string" && { software }),
   }; // as just looked at
 }
 
@@ -98,13 +99,19 @@ export function practiceOf(db: Database, deviceId: number, isGuest: (email: stri
   };
 }
 
-/** Belongs into a write. */
+/** An update is forgotten when the robot is switched off. Belongs into a write. */
 export function savePractice(
   db: Database,
   deviceId: number,
   { isOn, since, speed, memory }: Pick<Practice, "isOn" | "since" | "speed" | "memory">,
 ): void {
-  db.run(save, { device_id: deviceId, is_on: Number(isOn), since, speed, memory: JSON.stringify(memory) });
+  db.run(save, {
+    device_id: deviceId,
+    is_on: Number(isOn),
+    since,
+    speed,
+    memory: JSON.stringify(isOn ? memory : { ...memory, software: undefined }),
+  });
 }
 
 /** Devices whose owners have switched their practice robot on, the newest first. */

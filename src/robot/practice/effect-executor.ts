@@ -3,30 +3,12 @@ import { isSoilPin, isVerifyingPin } from "../garden/wiring";
 import { softwareOf } from "../script/software";
 import type { Action, Answer, Effect, Meanwhile } from "../script/effect";
 import { sceneOf } from "./camera";
-import type { WorkingState } from "./working-state";
 import type { MotorController } from "./motor-controller";
 import type { Knowledge } from "./knowledge";
-import type { Logs } from "./logs";
 import { request } from "./requests";
-import type { Server, Environment } from "./environment";
-import type { Soil } from "./world";
-
-/** Parts of the robot that effects work on. */
-export interface Body {
-  readonly server: Server;
-  readonly surroundings: Environment;
-  readonly controller: MotorController;
-  readonly condition: WorkingState;
-  readonly soil: Soil;
-  readonly logs: Logs;
-  readonly knowledge: () => Knowledge;
-  /** Downloads anew. Rejects as the server does. */
-  readonly sync: () => Promise<void>;
-  /** Called when it goes off. */
-  readonly leave: (why: Departure) => void;
-  /** Water has run, or the state has changed. */
-  readonly changed: () => void;
-}
+import type { Server } from "./environment";
+import { type Body, DEPARTURES } from "./body";
+import { MAINTENANCE } from "./maintenance";
 
 const ANALOG = 1;
 const POINTS: readonly string[] = ["Plant", "Weed", "GenericPointer", "ToolSlot"];
@@ -35,10 +17,6 @@ const SINGLES: Readonly<Record<string, string>> = {
   DosConfig: "/api/dos_config",
   FirmwareConfig: "/api/firmware_config",
 };
-/** Commands that end the robot, some of them for a while. */
-const DEPARTURES = ["reboot", "power_off", "factory_reset"] as const;
-export type Departure = (typeof DEPARTURES)[number];
-
 type Perform<K extends Action["kind"]> = (
   body: Body,
   effect: Extract<Effect, { readonly kind: K }>,
@@ -134,9 +112,11 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
     return { meanwhile: { position: controller.position } };
   },
   script: async (body, { what, seconds }) => {
-    const [name = "", axis = ""] = what.split(" ");
-    if (name === "zero") body.controller.position = { ...body.controller.position, [axis]: 0 };
+    const [name = "", argument = ""] = what.split(" ");
+    if (name === "zero") body.controller.position = { ...body.controller.position, [argument]: 0 };
     if (name === "sync") return sync(body, seconds);
+    if (Object.hasOwn(MAINTENANCE, name))
+      return MAINTENANCE[name]?.(body, (spent) => pause(body, spent), argument) ?? DONE;
     const departure = DEPARTURES.find((each) => each === name);
     if (departure) body.leave(departure);
     else await pause(body, seconds);
@@ -246,6 +226,7 @@ async function setEnv(body: Body, key: string, value: string): Promise<void> {
 async function sync(body: Body, seconds: number): Promise<Answer> {
   try {
     await pause(body, seconds);
+    if (body.machine.fails("sync")) throw new Error(body.condition.failSync());
     await body.sync();
     return { meanwhile: { records: body.knowledge() } };
   } catch (error) {

@@ -12,6 +12,8 @@ interface CacheHost {
   readonly server: Server;
   readonly surroundings: Environment;
   readonly condition: WorkingState;
+  /** Whether the power was low, as the computer tells it. */
+  readonly throttled: () => string;
   readonly isBusy: () => boolean;
   /** Called when it knows something else of its account. */
   readonly learned: (what: Partial<Knowledge>) => void;
@@ -147,10 +149,10 @@ export class KnowledgeCache {
   }
 
   #tellTelemetry(): void {
-    const { surroundings, server } = this.#cacheHost;
+    const { surroundings, server, throttled } = this.#cacheHost;
     const now = surroundings.now();
     if (Math.abs(now - this.#telemetryAt) < TELEMETRY_MS) return; // the clock may be set back
     this.#telemetryAt = now;
-    server.publish("telemetry", telemetryOf(now, this.#startedAt));
+    server.publish("telemetry", telemetryOf(now, this.#startedAt, throttled()));
   }
 }

@@ -1,12 +1,15 @@
 import { waterPinOf } from "../garden/wiring";
 import { type Answer, type Effect, ScriptError } from "../script/effect";
 import type { ScriptNode } from "../script/node";
+import { versionOf } from "../script/software";
+import { type Fault, Machine } from "./machine";
 import { WorkingState, type Memory } from "./working-state";
 import { MotorController } from "./motor-controller";
 import { Interrupted } from "./interrupted";
 import { Logs } from "./logs";
 import { KnowledgeCache } from "./knowledge-cache";
-import { type Body, type Departure, meanwhileOf, executeEffect } from "./effect-executor";
+import type { Body, Departure } from "./body";
+import { meanwhileOf, executeEffect } from "./effect-executor";
 import { answerOf, isUrgent, readMessage, scriptIn } from "./messages";
 import type { Begin, Running, Server, Environment } from "./environment";
 import { StatePublisher } from "./state-publisher";
@@ -45,6 +48,8 @@ interface Options {
   /** Factor of time. */
   readonly speed: number;
   readonly isDemo: boolean;
+  /** Acts of care that fail. */
+  readonly faults?: readonly Fault[];
   /** The memory to keep has changed. */
   readonly keep: () => void;
   /** Called when it was told to go off. A robot that comes again does so after so many milliseconds. */
@@ -63,6 +68,7 @@ export class PracticeRobot {
   readonly #motorController: MotorController;
   readonly #workingState: WorkingState;
   readonly #soil: Soil;
+  readonly #machine: Machine;
   readonly #knowledgeCache: KnowledgeCache;
   readonly #statePublisher: StatePublisher;
   readonly #eventScheduler: EventScheduler;
@@ -81,7 +87,7 @@ export class PracticeRobot {
   #wateredAt: number;
 
   constructor(options: Options) {
-    const { server, surroundings, memory, speed } = options;
+    const { server, surroundings, memory, speed, faults = [] } = options;
     const changed = (): void => this.#changed();
     const workingState = new WorkingState(memory.hasTool);
     this.#options = options;
@@ -89,14 +95,22 @@ export class PracticeRobot {
     this.#workingState = workingState;
     this.#soil = new Soil(memory.soil);
     this.#motorController = new MotorController(surroundings, memory.position, speed, changed);
+    this.#machine = new Machine({
+      environment: surroundings,
+      software: memory.software,
+      faults,
+      speed: () => this.#motorController.speed,
+    });
     this.#knowledgeCache = new KnowledgeCache({
       server,
       surroundings,
       condition: workingState,
+      throttled: () => this.#machine.throttled,
       changed,
       isBusy: () => this.isBusy,
       learned: ({ farmEvents, regimens, device, firmwareConfig, dosConfig }) => {
         if (farmEvents || regimens || device) this.#eventScheduler.lookAgain();
+        if (dosConfig) this.#machine.found(dosConfig.firmware_hardware);
         if (firmwareConfig || dosConfig || device) changed();
       },
     });
@@ -111,6 +125,7 @@ export class PracticeRobot {
       condition: workingState,
       controller: this.#motorController,
       soil: this.#soil,
+      machine: this.#machine,
       logs: new Logs(server, surroundings, () => this.#motorController.position),
       knowledge: () => this.#knowledgeCache.knowledge,
       sync: () => this.#knowledgeCache.download(),
@@ -156,6 +171,7 @@ export class PracticeRobot {
       position,
       hasTool: this.#workingState.hasTool,
       soil: this.#soil.all,
+      software: this.#machine.software,
       wasBusy: this.isBusy && !this.#wasSent,
     };
   }
@@ -184,6 +200,7 @@ export class PracticeRobot {
     this.#motorController.stop("The robot is off.");
     this.#eventScheduler.stop();
     this.#cancelBoot?.();
+    this.#machine.end();
     this.#statePublisher.end();
     this.#knowledgeCache.end();
   }
@@ -223,7 +240,7 @@ export class PracticeRobot {
     if (problem !== undefined) {
       this.#body.logs.tell({ type: "error", text: `Failed to execute command: ${problem}`, verbosity: 2 });
     }
-    this.#options.server.publish("from_device", answerOf(label, problem));
+    if (!this.#machine.fails("silent")) this.#options.server.publish("from_device", answerOf(label, problem));
   }
 
   /** Why it could not be done. Urgent commands wait for nothing: a stop needs no records. */
@@ -329,7 +346,7 @@ export class PracticeRobot {
     const records = this.#knowledgeCache.knowledge;
     return {
       records,
-      start: { now, seed, isDemo, isLocked, hasTool, pins, position, jobs },
+      start: { now, seed, isDemo, hasMachine: true, isLocked, hasTool, pins, position, jobs },
     };
   }
 
@@ -389,7 +406,9 @@ export class PracticeRobot {
       position,
       isMoving,
       isBusy: this.isBusy,
-      version: device.dos_version ?? null,
+      software: this.#machine.software ?? versionOf(device.dos_version),
+      firmware: this.#machine.firmware,
+      throttled: this.#machine.throttled,
       pins: Object.fromEntries(pins),
       jobs: this.#workingState.jobsAt(this.#options.surroundings.now()),
       envs: Object.fromEntries(envs),

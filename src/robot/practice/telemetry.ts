@@ -1,9 +1,9 @@
 /** A robot's telemetry about its machine. Source: `robot-facts.md` §7. */
-export const telemetryOf = (now: number, startedAt: number): object => ({
+export const telemetryOf = (now: number, startedAt: number, throttled: string): object => ({
   telemetry_captured_at: new Date(now).toISOString(),
   telemetry_target: "practice",
   telemetry_soc_temp: 40,
-  telemetry_throttled: "0x0",
+  telemetry_throttled: throttled,
   telemetry_wifi_level: -50,
   telemetry_wifi_level_percent: 80,
   telemetry_uptime: Math.floor((now - startedAt) / 1000),

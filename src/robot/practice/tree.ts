@@ -1,6 +1,4 @@
 import type { Records } from "../script/records";
-import { versionOf } from "../script/software";
-import { FIRMWARE } from "../script/status";
 import type { Position } from "../motion/axis";
 import type { Job, PinState } from "./working-state";
 
@@ -14,8 +12,11 @@ interface Shown {
   readonly envs: Readonly<Record<string, string>>;
   readonly firmwareConfig: Records["firmwareConfig"];
   readonly dosConfig: Records["dosConfig"];
-  /** Version as the account knows it; null: not at all. */
-  readonly version: string | null;
+  /** Version of its software. */
+  readonly software: string;
+  /** Version of the board; null: it tells none. */
+  readonly firmware: string | null;
+  readonly throttled: string;
   /** Epoch milliseconds; 0: it is not locked. */
   readonly lockedAt: number;
   readonly syncStatus: string;
@@ -71,15 +72,15 @@ export function treeOf(shown: Shown): object {
       node_name: "practice",
       private_ip: null,
       video_devices: "",
-      controller_version: versionOf(shown.version),
+      controller_version: shown.software,
       controller_uuid: null,
       controller_commit: COMMIT,
       commit: COMMIT,
-      firmware_version: FIRMWARE,
+      firmware_version: shown.firmware,
       firmware_commit: COMMIT,
       update_available: false,
       soc_temp: 40,
-      throttled: "0x0",
+      throttled: shown.throttled,
       wifi_level: -50,
       wifi_level_percent: 80,
       uptime,

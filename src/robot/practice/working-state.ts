@@ -20,6 +20,8 @@ export interface Memory {
   readonly soil: readonly Wet[];
   /** Whether it went off while it was doing something. */
   readonly wasBusy?: boolean;
+  /** Version of its software after an update; undefined before one. */
+  readonly software?: string | undefined;
 }
 
 /** Jobs that nobody touches are forgotten after so long. */
@@ -47,6 +49,12 @@ export class WorkingState {
 
   get envs(): ReadonlyMap<string, string> {
     return this.#envs;
+  }
+
+  /** A sync that fails. Returns why. */
+  failSync(): string {
+    this.syncStatus = "sync_error";
+    return "The records could not be downloaded.";
   }
 
   /** A lock puts every pin that was written to 0, and lets servos go. Source: `robot-facts.md` §1. */

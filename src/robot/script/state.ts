@@ -43,6 +43,8 @@ export interface Start {
   readonly jobs?: Readonly<Record<string, object>>;
   /** Whether the account belongs to a visitor. */
   readonly isDemo?: boolean;
+  /** Whether there is a computer with a board: software and firmware can be installed. */
+  readonly hasMachine?: boolean;
   /** The words of dialects that scripts may use. */
   readonly words?: readonly OtherWords[];
   readonly hear?: (hint: Hint) => void;

@@ -62,6 +62,12 @@ const notSimulated: RunKind = function* (_, __, { kind }) {
   throw new ScriptError(`${kind} is not simulated`);
 };
 
+/** An order to software or board, which only a robot has: a rehearsal has none. */
+const forMachine: RunKind = function* (state, scope, step, runStep) {
+  if (!state.start.hasMachine) return yield* notSimulated(state, scope, step, runStep);
+  yield* state.do({ kind: "script", what: `${step.kind} ${String(step.args["package"])}` });
+};
+
 /** One kind of step each. Source: `robot-facts.md` §2. */
 export const STEPS: Readonly<Record<string, RunKind>> = {
   nothing: function* () {},
@@ -148,8 +154,8 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
   power_off: goesOff("power_off", 0, "Shutting down..."),
   factory_reset: goesOff("factory_reset", SECONDS.reboot, "Soft resetting..."),
 
-  check_updates: notSimulated,
-  flash_firmware: notSimulated,
+  check_updates: forMachine,
+  flash_firmware: forMachine,
   change_ownership: notSimulated,
   install_plugin: notSimulated,
   update_plugin: notSimulated,

@@ -55,7 +55,8 @@ async function practised(order: RehearsalOrder, body: readonly ScriptNode[]): Pr
         moved.robot.end();
       },
       begin: ({ start, ...given }) => {
-        const run = new Run({ ...given, start: { ...start, seed: seedOf(order) } });
+        // A rehearsal has no software or board to install anything on.
+        const run = new Run({ ...given, start: { ...start, hasMachine: false, seed: seedOf(order) } });
         let last: Effect | undefined;
         const next = (answer: Answer = {}): Effect | undefined => {
           if (last?.kind === "read" && answer.value !== undefined) readings[last.pin] ??= answer.value;

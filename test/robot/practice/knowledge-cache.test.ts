@@ -20,7 +20,7 @@ test("a download that ends late takes nothing back that the robot has heard sinc
       photograph: () => Promise.resolve(),
     },
     surroundings: movedTime(0).surroundings,
-    ...{ condition: workingState, isBusy: () => true, learned: () => {}, changed: () => {} },
+    ...{ condition: workingState, throttled: () => "0x0", isBusy: () => true, learned: () => {}, changed: () => {} },
   });
   const first = knowledgeCache.wake();
   const answersOfFirst = answers.splice(0);

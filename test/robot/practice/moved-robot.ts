@@ -1,5 +1,6 @@
 import type { Memory } from "../../../src/robot/practice/working-state";
 import { PracticeRobot } from "../../../src/robot/practice/robot";
+import type { Fault } from "../../../src/robot/practice/machine";
 import type { Begin } from "../../../src/robot/practice/environment";
 import { Run } from "../../../src/robot/script/run";
 import { movedTime } from "../../support/moved-time";
@@ -18,12 +19,14 @@ interface Given {
   readonly begin?: Begin;
   /** It was told to restart. */
   readonly leave?: () => void;
+  /** Acts of care that fail. */
+  readonly faults?: readonly Fault[];
 }
 
 /** A practice robot with a time that goes on when it is told to. `records`: those of its server by resource. */
 export function movedRobot(
   records: Readonly<Record<string, unknown>> = {},
-  { start = START, memory, speed = 1, begin = (order) => new Run(order), leave = () => {} }: Given = {},
+  { start = START, memory, speed = 1, begin = (order) => new Run(order), leave = () => {}, faults = [] }: Given = {},
 ) {
   const kept = new Map(Object.entries(records));
   const { surroundings, ...time } = movedTime(start);
@@ -56,7 +59,7 @@ export function movedRobot(
       photograph: () => Promise.resolve(),
     },
     surroundings,
-    ...{ speed, isDemo: false, begin, keep: () => {}, leave },
+    ...{ speed, isDemo: false, begin, faults, keep: () => {}, leave },
     memory: memory ?? { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] },
   });
   return {

@@ -1,3 +1,4 @@
+import { versionOf } from "../../../src/robot/script/software";
 import type { Credentials } from "../../../src/features/practice/commands";
 import { Logs } from "../../../src/robot/practice/logs";
 import { EventScheduler } from "../../../src/robot/practice/event-scheduler";
@@ -60,7 +61,7 @@ export class Mind {
     const { firmwareConfig, dosConfig, device } = this.records.known;
     return treeOf({
       ...{ firmwareConfig, dosConfig, position: HOME, isMoving: false, isBusy: false, pins: PINS, jobs: {}, envs: {} },
-      version: device.dos_version ?? null,
+      ...{ software: versionOf(device.dos_version), firmware: null, throttled: "0x0" },
       ...{ lockedAt: this.#lockedAt, syncStatus: this.#syncStatus, uptime: 12_345 },
     });
   }

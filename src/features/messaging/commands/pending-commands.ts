@@ -21,7 +21,7 @@ export const GONE_SECONDS = 5;
 const LATELY_MS = 3 * MINUTE_MS;
 
 /** Nodes after which a robot ends its connection. */
-const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
+const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset", "check_updates"];
 
 /**
  * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word) or gives way

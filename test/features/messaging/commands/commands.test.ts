@@ -283,7 +283,7 @@ describe("while a command waits", () => {
     robot.cut();
   });
 
-  test.each([["reboot"], ["power_off"], ["factory_reset"]])(
+  test.each([["reboot"], ["power_off"], ["factory_reset"], ["check_updates"]])(
     "%s ends the robot: that is what was asked",
     async (kind) => {
       const robot: Robot = await arrive(() => (robot.cut(), []));
