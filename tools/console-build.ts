@@ -1,6 +1,6 @@
 /** The console as part of an executable: made once, embedded gzipped as browsers are sent it. Source: `console.md` §1. */
 import type { BunPlugin } from "bun";
-import { makeBundle } from "../src/features/console/bundle";
+import { makeBundle, pressed } from "../src/features/console/bundle";
 
 /** The module that stands in the place of the one that makes the bundle. */
 const MODULE = /[\\/]features[\\/]console[\\/]bundle\.ts$/;
@@ -24,7 +24,7 @@ export async function embeddedConsole(): Promise<{ plugin: BunPlugin; inputs: re
       }));
       build.onLoad({ filter: /./, namespace: "embedded-console" }, ({ path }) => {
         const { bytes = new Uint8Array() } = files.find(({ name }) => name === path) ?? {};
-        return { contents: Bun.gzipSync(bytes, { level: 9 }), loader: "file" };
+        return { contents: pressed(bytes), loader: "file" };
       });
     },
   };

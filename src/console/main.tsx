@@ -3,6 +3,13 @@ import { render } from "preact";
 import { App } from "./frame/app";
 import { keepWith, startLive, startPreferences } from "./state";
 import "./style/index.css";
+/*
+ * Small parts that the garden shares with pages that come later. By itself each would be a file with more headers than content.
+ */
+import "../robot/garden/growth";
+import "./controls/first-steps-offer";
+import "./controls/picture";
+import "./garden/planting";
 
 /**
  * The part that keeps the console for a time without the server waits until the first view stands, or until it is

@@ -1,15 +1,14 @@
 import type { Projection } from "../../../garden/projection";
 import type { Place } from "../../../../robot/garden/place";
 import { startBoxing } from "./boxing";
-import { moveByKeys } from "./handle-keys";
+import { addHandle, type Handle, type ShownHandle } from "./handle";
 import {
   createMap,
-  divIcon,
   type LatLng,
   latLng,
-  type LeafletEvent,
   type LeafletMouseEvent,
-  Marker,
+  loadMarkers,
+  type Markers,
   point,
   Simple,
 } from "./leaflet";
@@ -46,14 +45,6 @@ export interface Margins {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
-}
-
-/** A point that can be dragged. */
-interface Handle {
-  readonly place: Place;
-  readonly label: string;
-  readonly onDrag: (place: Place) => void;
-  readonly onDrop: (place: Place) => void;
 }
 
 export interface GardenMap {
@@ -178,7 +169,9 @@ export function openMap(
   sized.observe(container);
   const boxing = startBoxing(container, (event) => toGarden(map.mouseEventToLatLng(event)), onBox);
 
-  let marker: Marker | undefined;
+  let markers: Markers | undefined;
+  let wanted: Handle | undefined;
+  let shown: ShownHandle | undefined;
   return {
     redraw: base.redraw,
     redrawTop: top.redraw,
@@ -196,32 +189,26 @@ export function openMap(
       map.panTo(map.containerPointToLatLng(map.getSize().divideBy(2).add(shift)), { animate: !isStill });
     },
     setHandle: (handle) => {
-      const hadFocus = marker !== undefined && marker.getElement() === document.activeElement;
-      marker?.remove();
-      marker = undefined;
+      const hadFocus = shown?.hasFocus() ?? false;
+      shown?.remove();
+      shown = undefined;
+      wanted = handle;
       if (!handle) return;
-      marker = new Marker(toMap(handle.place), {
-        draggable: true,
-        autoPan: true,
-        alt: handle.label,
-        title: handle.label,
-        icon: divIcon({ className: "garden-handle", iconSize: [48, 48] }),
-      });
-      const placeOf = (event: LeafletEvent): Place => toGarden((event.target as Marker).getLatLng()); // its own event
-      marker.on("drag", (event) => handle.onDrag(placeOf(event)));
-      marker.on("dragend", (event) => handle.onDrop(placeOf(event)));
-      marker.addTo(map);
-      moveByKeys(marker, {
-        onDrag: (at) => handle.onDrag(toGarden(at)),
-        onDrop: (at) => handle.onDrop(toGarden(at)),
-      });
-      if (hadFocus) marker.getElement()?.focus();
+      const show = (loaded: Markers): void => {
+        markers = loaded;
+        if (wanted !== handle) return;
+        shown = addHandle({ map, toMap, toGarden, ...loaded }, handle);
+        if (hadFocus) shown.focus();
+      };
+      if (markers) show(markers);
+      else loadMarkers().then(show, () => {}); // without them the form moves the point
     },
     setBoxing: (isBoxing) => {
       boxing.set(isBoxing);
       isBoxing ? map.dragging.disable() : map.dragging.enable();
     },
     close: () => {
+      wanted = undefined;
       sized.disconnect();
       boxing.close();
       base.close();
