@@ -190,6 +190,7 @@ export const commands: readonly Command[] = [
     flags: {
       ...releaseFlags,
       "dot-img-url": { value: "URL", summary: "Disk image; otherwise the image URL with .img for .fw" },
+      notes: { value: "FILE", summary: "Plain text that says what is new in it" },
     },
     example: "release add 15.8.0 https://files.example/os-15.8.0.fw --platform sbc4 --channel stable",
     data: "needs",

@@ -8,6 +8,7 @@ import {
 } from "../features/server/commands";
 import { choose } from "./choose";
 import { columns } from "./columns";
+import { readFile } from "node:fs/promises";
 import type { CommandContext } from "./command";
 import { withProgram, withWrite } from "./program";
 
@@ -16,10 +17,18 @@ import { withProgram, withWrite } from "./program";
 /** Offers a release to the devices of its platform and channel. */
 export async function registerRelease(context: CommandContext): Promise<void> {
   const key = keyOf(context);
-  const release = { ...key, imageUrl: context.words[1] ?? "", dotImgUrl: context.flags.get("dot-img-url") };
+  const file = context.flags.get("notes");
+  const notes = file === undefined ? undefined : await readNotes(file);
+  const release = { ...key, imageUrl: context.words[1] ?? "", dotImgUrl: context.flags.get("dot-img-url"), notes };
   await withWrite(context, ({ db, clock }) => addRelease(db, release, clock()));
   context.out(`Added release ${key.version} for ${key.platform}, ${key.channel}.`);
 }
+
+/** @throws Error with one sentence for a file that cannot be read. */
+const readNotes = (file: string): Promise<string> =>
+  readFile(file, "utf8").catch((cause: unknown) => {
+    throw new Error(`The notes in ${file} cannot be read.`, { cause });
+  });
 
 /** Prints a head line and a line for each release. */
 export async function printReleases(context: CommandContext): Promise<void> {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { tempFolder } from "../support/folder";
 import { contentOf } from "../support/database";
 import { get, makeAccount } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
@@ -15,6 +18,44 @@ afterAll(() => beside.server.stop());
 const URL = "https://files.test/os-15.8.0.fw";
 const offered = async (platform: string, channel: string) =>
   (await beside.ask(get(`/api/releases?platform=${platform}&channel=${channel}`), token)).json;
+
+const NOTES = "Moves are smoother.\n\nHome is found twice.";
+/** What `GET /api/releases/:id/notes` says of the newest release of a platform. */
+async function notesOf(platform: string): Promise<unknown> {
+  const { id } = (await offered(platform, "stable")) as { id: number }; // as it was added
+  return (await beside.ask(get(`/api/releases/${id}/notes`), token)).json;
+}
+
+describe("notes of a release", () => {
+  test("are those of the file, and nobody sees them without a token", async () => {
+    const folder = tempFolder();
+    const file = join(folder, "notes.txt");
+    await Bun.write(file, `${NOTES}\n`);
+    await beside.command(`release add 15.6.0 ${URL} --platform sbc5 --channel stable --notes ${file}`);
+    expect(await notesOf("sbc5")).toEqual({ notes: NOTES });
+    expect((await beside.ask(get("/api/releases/1/notes"))).status).toBe(401);
+    await Bun.write(file, "x".repeat(20_001));
+    expect(await beside.command(`release add 15.6.1 ${URL} --platform sbc5 --channel stable --notes ${file}`)).toEqual(
+      refused(beside, "Notes must have at most 20000 characters"),
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  test("are not found where there are none", async () => {
+    await beside.command(`release add 15.7.0 ${URL} --platform sbc5 --channel stable`);
+    expect(await notesOf("sbc5")).toEqual({ error: "Record not found." });
+    expect((await beside.ask(get("/api/releases/999/notes"), token)).status).toBe(404);
+    await beside.command("release remove 15.7.0 --platform sbc5 --channel stable");
+  });
+
+  test("that cannot be read are told, and nothing is added", async () => {
+    const before = contentOf(beside.server);
+    expect(
+      await beside.command(`release add 15.7.0 ${URL} --platform sbc5 --channel stable --notes /nowhere/notes`),
+    ).toEqual(refused(beside, "The notes in /nowhere/notes cannot be read (no such file or directory)"));
+    expect(contentOf(beside.server)).toEqual(before);
+  });
+});
 
 describe("release add", () => {
   test("offers the newest one to the devices of its platform and channel", async () => {

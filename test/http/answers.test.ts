@@ -45,6 +45,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   "POST /api/users/resend_verification": 422,
   "PATCH /api/password_resets": 401,
   "GET /api/releases": 404,
+  "GET /api/releases/:id/notes": 404,
 };
 
 const isLast = (action: Action): boolean => action.method === "DELETE" || LAST.includes(nameOf(action));

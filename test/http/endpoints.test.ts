@@ -73,6 +73,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["POST", "/api/rehearsals"],
   ["GET", "/api/rehearsals/words"],
   ["GET", "/api/releases"],
+  ["GET", "/api/releases/:id/notes"],
   ["GET POST", "/api/saved_gardens"],
   ["PATCH DELETE", "/api/saved_gardens/:id"],
   ["POST", "/api/saved_gardens/:id/apply"],

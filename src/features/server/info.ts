@@ -2,12 +2,13 @@ import { Type } from "@sinclair/typebox";
 import { action, publicAction, Reply } from "../../framework/action";
 import { invalid, notFound } from "../../framework/errors";
 import { integer, oneOf, text, time } from "../../framework/field/field";
+import { idOf } from "../../framework/resource/verbs";
 import { field, InputReader, recordSchema } from "../../framework/field/fields";
 import { meaning, named } from "../../framework/field/schema";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 import { GLOBAL_KEYS, globalConfig } from "./global-config";
-import { PLATFORMS, CHANNELS } from "./releases";
+import { PLATFORMS, CHANNELS, notesOf } from "./releases";
 
 /** Server-wide settings, all of them texts (`accounts.md` §10.3). */
 const config = publicAction({
@@ -56,7 +57,7 @@ const releaseQuery = new InputReader(releaseFields, "create");
 const newestRelease = query((q, p: Placeholders<{ platform: string; channel: string }>) =>
   q
     .selectFrom("releases")
-    .selectAll()
+    .select(["id", "created_at", "updated_at", "image_url", "version", "platform", "channel", "dot_img_url"])
     .where("platform", "=", p.platform)
     .where("channel", "=", p.channel)
     .orderBy("created_at", "desc")
@@ -103,6 +104,22 @@ const release = action({
   },
 });
 
+/** Notes of a release, for people who decide about an update (`care.md` §1.3). */
+const notes = action({
+  method: "GET",
+  path: "/api/releases/:id/notes",
+  id: "getReleaseNotes",
+  summary: "Show the notes of a release",
+  description: "What is new in it, as plain text. Not found for a release without notes.",
+  refusals: { not_found: notFound().body },
+  response: () => Type.Object({ notes: Type.String({ examples: ["Moves are smoother."] }) }),
+  run: (context) => {
+    const found = notesOf(context.db, idOf(context));
+    if (found === undefined) throw notFound();
+    return { notes: found };
+  },
+});
+
 export const globalConfigEndpoints = {
   name: "global_config",
   summary: "Server-wide settings",
@@ -110,3 +127,9 @@ export const globalConfigEndpoints = {
 };
 export const publicKey = { name: "public_key", summary: "Public key of the server", actions: [showPublicKey] };
 export const releaseEndpoints = { name: "releases", summary: "Device software on offer", actions: [release] };
+export const releaseNotes = {
+  name: "release_notes",
+  isOwn: true as const,
+  summary: "Notes of device software",
+  actions: [notes],
+};

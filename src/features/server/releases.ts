@@ -10,6 +10,9 @@ import { type Placeholders, query } from "../../platform/db/query";
 export const PLATFORMS = COMPUTERS;
 export const CHANNELS = ["stable", "beta", "alpha"] as const;
 
+/** Characters of notes: a page or two. */
+const MOST_NOTES = 20_000;
+
 const VERSION = /^\d+\.\d+\.\d+(-rc\d+)?$/;
 
 /** Tells releases apart. */
@@ -24,6 +27,8 @@ interface NewRelease extends ReleaseKey {
   readonly imageUrl: string;
   /** Address of the disk image. The default is the address of the update file with `.img` for `.fw`. */
   readonly dotImgUrl?: string | undefined;
+  /** Plain text for people who decide about it. */
+  readonly notes?: string | undefined;
 }
 
 const all = query((q) =>
@@ -37,16 +42,21 @@ const byKey = query((q, p: Placeholders<ReleaseKey>) =>
     .where("channel", "=", p.channel)
     .where("version", "=", p.version),
 );
-const insert = query((q, p: Placeholders<ReleaseKey & { image_url: string; dot_img_url: string; now: string }>) =>
-  q.insertInto("releases").values({
-    platform: p.platform,
-    channel: p.channel,
-    version: p.version,
-    image_url: p.image_url,
-    dot_img_url: p.dot_img_url,
-    created_at: p.now,
-    updated_at: p.now,
-  }),
+const insert = query(
+  (q, p: Placeholders<ReleaseKey & { image_url: string; dot_img_url: string; notes: string | null; now: string }>) =>
+    q.insertInto("releases").values({
+      platform: p.platform,
+      channel: p.channel,
+      version: p.version,
+      image_url: p.image_url,
+      dot_img_url: p.dot_img_url,
+      notes: p.notes,
+      created_at: p.now,
+      updated_at: p.now,
+    }),
+);
+const notes = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("releases").select("notes").where("id", "=", p.id),
 );
 const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("releases").where("id", "=", p.id));
 
@@ -60,14 +70,21 @@ export const listReleases = (db: Database) => db.all(all, {});
  * @throws Refusal `invalid` for a version or address of another form, and for a release that exists.
  */
 export function addRelease(db: Database, release: NewRelease, now: Date): void {
-  const { imageUrl, dotImgUrl = diskImageOf(imageUrl), ...key } = release;
+  const { imageUrl, dotImgUrl = diskImageOf(imageUrl), notes: text = "", ...key } = release;
   refuse(
     VERSION.test(key.version) ? undefined : { version: "Version must have the form 1.2.3 or 1.2.3-rc4" },
     urlProblem("image_url", "Image URL", imageUrl),
     urlProblem("dot_img_url", "Disk image URL", dotImgUrl),
+    text.length > MOST_NOTES ? { notes: `Notes must have at most ${MOST_NOTES} characters` } : undefined,
   );
   if (db.get(byKey, key)) throw invalid({ version: `Release ${nameOf(key)} is already registered` });
-  db.run(insert, { ...key, image_url: imageUrl, dot_img_url: dotImgUrl, now: now.toISOString() });
+  db.run(insert, {
+    ...key,
+    image_url: imageUrl,
+    dot_img_url: dotImgUrl,
+    notes: text.trim() || null,
+    now: now.toISOString(),
+  });
 }
 
 /** The last `.fw`: the name of a host may hold one too. */
@@ -75,6 +92,9 @@ const diskImageOf = (imageUrl: string): string => imageUrl.replace(/\.fw(?!.*\.f
 
 const urlProblem = (key: string, label: string, url: string) =>
   webUrl.parse(url) === undefined ? { [key]: `${label} must be ${webUrl.rule}` } : undefined;
+
+/** Notes of a release; undefined where it has none, or there is no such release. */
+export const notesOf = (db: Database, id: number): string | undefined => db.get(notes, { id })?.notes ?? undefined;
 
 /** @throws Refusal `not_found`. */
 export function removeRelease(db: Database, key: ReleaseKey): void {

@@ -678,7 +678,7 @@ CREATE TABLE "releases" (
   image_url   text    not null,
   dot_img_url text,
   created_at  text    not null,
-  updated_at  text    not null,
+  updated_at  text    not null, notes text,
   unique (platform, channel, version)
 ) strict;
 CREATE TABLE journal (

@@ -466,6 +466,7 @@ export interface Tables {
     dot_img_url: string | null;
     created_at: string;
     updated_at: string;
+    notes: string | null;
   };
   robot_reach: {
     jti: string;
