@@ -183,11 +183,20 @@ export class Dialect {
     return this.#told(problems, shape, true) as Problems; // as it came
   }
 
+  /** The contract's word for a key of the body of a request. */
+  keyIn(action: Action, key: string): string {
+    return this.#keysOf(action)?.in(key) ?? key;
+  }
+
   /** Names of fields that a request has sent and nothing takes: as they came. */
   ignoredOut(action: Action, names: readonly string[]): readonly string[] {
-    const { place, keys } = this.#contract.request(action) ?? {};
-    const wordExchange = place === undefined ? undefined : this.#lexicon.keysOf(place, keys);
+    const wordExchange = this.#keysOf(action);
     return names.map((name) => wordExchange?.out(name) ?? name);
+  }
+
+  #keysOf(action: Action): WordExchange | undefined {
+    const { place, keys } = this.#contract.request(action) ?? {};
+    return place === undefined ? undefined : this.#lexicon.keysOf(place, keys);
   }
 
   /** A topic behind the prefix of an account, or a filter: only the class behind `sync` has another word. */

@@ -133,11 +133,11 @@ export function createEdge(
       const { speech } = exchange.request.arrival;
       const sent = await readText(exchange.request, maximumBytes, share);
       const steps = speech?.bodySteps(sent);
-      if (steps) requireObject(sent);
+      if (steps) requireObject(sent, speech);
       const text = steps ? await joined(steps, ownerOf(exchange)) : sent;
       return once(() => {
         share.end();
-        exchange.body = parseObject(text, body === "optional", steps ? undefined : speech?.bodyIn);
+        exchange.body = parseObject(text, body === "optional", steps ? undefined : speech);
       });
     } catch (error) {
       share.end();

@@ -14,6 +14,9 @@ export class RequestTranslator {
     this.#action = action;
   }
 
+  /** The contract's word for a key of the body. */
+  readonly keyIn = (key: string): string => (this.#action ? this.dialect.keyIn(this.#action, key) : key);
+
   /** The body of the request in the contract's words. */
   readonly bodyIn = (json: string): string => (this.#action ? this.dialect.bodyIn(this.#action, json) : json);
 

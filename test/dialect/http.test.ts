@@ -113,6 +113,16 @@ describe("a client that speaks a dialect at a port of its own (dialects.md §2)"
     expect(Object.keys(radius.json)).toEqual(["reach"]);
   });
 
+  test.each([
+    { key: "reach", is: "Radius" },
+    { key: "radius", is: "Reach" },
+    { key: "name", is: "Name" },
+  ])("too many elements under $key are refused under that key", async ({ key, is }) => {
+    const crowd = `{"${key}":[${"1,".repeat(300_000)}1]}`;
+    const problem = `${is} has too many elements, at most 300000 are allowed in a request`;
+    expect(await ask(shed, "POST", "/api/spots", crowd)).toMatchObject({ status: 422, json: { [key]: problem } });
+  });
+
   test("lists are kept in both forms, each with its entity tag", async () => {
     const lists = async (base: string, path: string) => {
       for (let round = 0; round < 2; round++) await ask(base, "GET", path);

@@ -26,10 +26,10 @@ const tooManyElements = (key: string | undefined): Refusal =>
 
 /**
  * Refuses an object that is nested too deep or has too many elements, without parsing it. Whether it is JSON at all is for
- * the parser to find.
+ * the parser to find. `contractKey`: the contract's word for a key.
  * @throws Refusal `invalid`; too many elements stand under the key of the body in which their number is exceeded.
  */
-export function requireBounded(json: string): void {
+export function requireBounded(json: string, contractKey = (key: string): string => key): void {
   // No character is more than one element.
   if (json.length <= ELEMENTS_MAXIMUM && !hasManyBrackets(json, NESTING_MAXIMUM)) return;
   let depth = 0;
@@ -57,6 +57,6 @@ export function requireBounded(json: string): void {
         elements++;
         break;
     }
-    if (elements > ELEMENTS_MAXIMUM) throw tooManyElements(depth > 1 ? keyOf(key) : undefined);
+    if (elements > ELEMENTS_MAXIMUM) throw tooManyElements(depth > 1 ? contractKey(keyOf(key)) : undefined);
   }
 }
