@@ -9,6 +9,10 @@ import { basename, join, relative } from "node:path";
 import { version } from "./package.json";
 import { bundle, type Platform, platforms, root, targets, thisPlatform, webConsole } from "./tools/bundle";
 import { create } from "tar";
+import { declarationsOf } from "./src/app/declarations";
+import { listedWords } from "./src/dialect";
+import { features } from "./src/features";
+import { configOf } from "./src/platform/config/program";
 import { buildDebianPackage } from "./tools/debian";
 import { noticesOf, type Package, packagesIn } from "./tools/notices";
 import { buildClient } from "./tools/client-build";
@@ -94,6 +98,7 @@ async function build(platform: Platform, outfile: string, executablePath: string
       "process.env.GARDENSHED_EXECUTABLE": JSON.stringify("1"),
       "process.env.GARDENSHED_REVISION": JSON.stringify(revision()),
       "process.env.GARDENSHED_NOTICES": JSON.stringify(await notices(platform)),
+      "process.env.GARDENSHED_WORDS": JSON.stringify(listedWords(declarationsOf(features, configOf({ dataDir: "" })))),
     },
     compile: {
       outfile: join(scratch, "gardenshed"),

@@ -7,6 +7,7 @@ import { scriptVocabulary } from "../features/scripts";
 import { functionNames } from "../robot/script/lua";
 import { type Feature, pagesOf, tablesOf } from "../framework/feature";
 import { LINE } from "../http/page-socket";
+import { contractWords } from "../platform/config/build";
 import type { Config } from "../platform/config/options";
 
 /** The declarations of features, as the dialects look at them. */
@@ -27,9 +28,10 @@ const filesOf = ({ dialects, brokerDialect }: Config): readonly string[] => [
   ...new Set([...dialects.map(({ file }) => file), ...(brokerDialect === undefined ? [] : [brokerDialect])]),
 ];
 
-/** The dialects of the settings. @throws ConfigError with one sentence per fault of a file. */
-export const openDialects = (config: Config, features: readonly Feature[]): Dialects =>
+/** The dialects of the settings, or of other files. @throws ConfigError with one sentence per fault of a file. */
+export const openDialects = (config: Config, features: readonly Feature[], files = filesOf(config)): Dialects =>
   new Dialects(
     () => declarationsOf(features, config),
-    filesOf(config).map((file) => ({ file, toml: readText(file) })),
+    files.map((file) => ({ file, toml: readText(file) })),
+    contractWords,
   );

@@ -1,11 +1,11 @@
-import { declarationsOf } from "../app/declarations";
-import { Dialects } from "../dialect";
+import { openDialects } from "../app/declarations";
+import type { Dialects } from "../dialect";
 import { features } from "../features";
 import { readText } from "../platform/config/file";
+import { countOf } from "./amounts";
 import type { CommandContext } from "./command";
 
-const dialectsOf = (context: CommandContext): Dialects =>
-  new Dialects(() => declarationsOf(features, context.config), []);
+const dialectsOf = ({ config }: CommandContext): Dialects => openDialects(config, features, []);
 
 /** Prints every word that a dialect may have another one for. Source: `dialects.md` §1. */
 export async function printWords(context: CommandContext): Promise<void> {
@@ -19,8 +19,7 @@ export async function checkWords(context: CommandContext): Promise<void> {
   const toml = readText(file);
   const faults = dialects.faultsIn(toml);
   for (const { line, text } of faults) context.out(`${file}, line ${line}: ${text}`);
-  if (faults.length > 0)
-    throw new Error(faults.length === 1 ? "One word cannot be used." : `${faults.length} words cannot be used.`);
+  if (faults.length > 0) throw new Error(`${countOf(faults.length, "word")} cannot be used.`);
   const { name, size } = dialects.read({ file, toml });
-  context.out(`${file} can be used: ${name}, with ${size} words.`);
+  context.out(`${file} can be used: ${name}, with ${countOf(size, "word")}.`);
 }

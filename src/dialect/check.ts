@@ -1,8 +1,8 @@
 import { meant, nearest } from "../platform/config/nearest";
 import { isBeginning } from "./exchange";
 import type { DialectFile, Fault } from "./file";
-import { CLASS_FIELD, Lexicon } from "./lexicon";
-import { isCommonKey, type Words } from "./words";
+import { Lexicon } from "./lexicon";
+import { CLASS_FIELD, isCommonKey, type Words } from "./words";
 
 const NAME = /^[a-z0-9]{1,20}$/;
 
@@ -75,7 +75,7 @@ function knownIn(section: string, words: Words): ReadonlySet<string> | undefined
   }
   const all: Readonly<Record<string, () => Iterable<string>>> = {
     paths: () => words.paths.keys(),
-    keys: () => words.everyKey.keys(),
+    keys: () => words.everyKey().keys(),
     script: () => [...script.kinds, ...script.args, ...script.packages, ...script.tags],
     lua: () => words.lua,
     classes: () => words.classes,
@@ -138,7 +138,7 @@ interface WordUse {
 function clashes(file: DialectFile, words: Words): Fault[] {
   const lexicon = new Lexicon(file, words);
   const found = new Map<string, Fault>();
-  for (const wordUse of placesOf(lexicon, words)) {
+  for (const wordUse of placesOf(file, lexicon, words)) {
     const lineOf = (word: string): number | undefined => {
       for (const section of wordUse.sections) {
         const line = file.words.get(section)?.get(word)?.line;
@@ -161,8 +161,10 @@ function clashes(file: DialectFile, words: Words): Fault[] {
   return faults.length > 0 ? faults : untold(file, lexicon, words);
 }
 
-function* placesOf(lexicon: Lexicon, words: Words): Generator<WordUse> {
+/** The places for which the file has words. */
+function* placesOf(file: DialectFile, lexicon: Lexicon, words: Words): Generator<WordUse> {
   const { script } = words;
+  const isNamed = (sections: readonly string[]): boolean => sections.some((section) => file.words.has(section));
   const told = (section: string, own: Iterable<string>, common: Iterable<string> = []) => [
     ...[...own].map((word) => [word, words.fixed.has(word) ? word : lexicon.wordIn(section, word)] as const),
     ...[...common].map((word) => [word, word] as const),
@@ -179,22 +181,26 @@ function* placesOf(lexicon: Lexicon, words: Words): Generator<WordUse> {
     ["guests", "[guests]", words.guests],
   ];
   for (const [section, named, own, common] of plain) {
-    yield { named, sections: [section], pairs: told(section, own, common) };
+    if (isNamed([section])) yield { named, sections: [section], pairs: told(section, own, common) };
   }
+  const everywhere = new Set(file.words.get("keys")?.keys());
   for (const [place, keys] of words.keys) {
+    if (!isNamed([`keys.${place}`]) && keys.isDisjointFrom(everywhere)) continue;
     const pairs = [...keys, ...COMMON].map((key) => [key, lexicon.keyIn(place, key)] as const);
     yield { named: place, sections: [`keys.${place}`, "keys"], pairs };
   }
   for (const field of words.values.keys()) {
-    const pairs = lexicon.valuePairs(field).filter(([value]) => !isBeginning(value));
     const sections = [`values.${field}`, ...(field === CLASS_FIELD ? ["classes"] : [])];
+    if (!isNamed(sections)) continue;
+    const pairs = lexicon.valuePairs(field).filter(([value]) => !isBeginning(value));
     yield { named: `values of ${field}`, sections, pairs };
     const begun = lexicon.valuePairs(field).filter(([value]) => isBeginning(value));
     yield { named: `beginnings of ${field}`, sections, pairs: begun };
   }
   for (const { field } of Object.values(script.language.packages)) {
-    const others = field === undefined ? [] : lexicon.valuePairs(field).filter(([value]) => !isBeginning(value));
     const sections = ["script", `values.${field}`];
+    if (!isNamed(sections)) continue;
+    const others = field === undefined ? [] : lexicon.valuePairs(field).filter(([value]) => !isBeginning(value));
     yield { named: "package", sections, pairs: [...told("script", script.packages), ...others] };
   }
 }
@@ -206,9 +212,10 @@ const COMMON = ["kind", "args", "body", "comment", "id", "label"];
 function untold(file: DialectFile, lexicon: Lexicon, words: Words): Fault[] {
   const faults: Fault[] = [];
   for (const [field, values] of words.values) {
+    const wordExchange = lexicon.values(field);
+    if (!wordExchange) continue;
     const pairs = new Map(lexicon.valuePairs(field));
     const beginnings = [...pairs.keys()].filter(isBeginning).sort((a, b) => b.length - a.length);
-    const wordExchange = lexicon.values(field);
     const isChanged = (value: string): boolean =>
       (pairs.get(value) ?? value) !== value || beginnings.some((each) => value.startsWith(each));
     const taken = beginnings.flatMap((own) => {
@@ -224,7 +231,7 @@ function untold(file: DialectFile, lexicon: Lexicon, words: Words): Fault[] {
       continue;
     }
     const told = new Map<string, string>();
-    for (const value of wordExchange ? values.keys() : []) {
+    for (const value of values.keys()) {
       const whole = pairs.get(value) ?? value;
       const begun = whole === value ? beginnings.find((each) => value.startsWith(each)) : undefined;
       const other = begun === undefined ? whole : (pairs.get(begun) ?? begun) + value.slice(begun.length);
@@ -232,10 +239,10 @@ function untold(file: DialectFile, lexicon: Lexicon, words: Words): Fault[] {
       const line = file.lineOf("values", field, begun ?? value);
       if (twin !== undefined) {
         faults.push({ line, text: `${twin} and ${value} both become ${other} in values of ${field}.` });
-      } else if (wordExchange?.in(other) !== value) {
+      } else if (wordExchange.in(other) !== value) {
         faults.push({
           line,
-          text: `${value} of ${field} becomes ${other}, which is told back as ${wordExchange?.in(other)}.`,
+          text: `${value} of ${field} becomes ${other}, which is told back as ${wordExchange.in(other)}.`,
         });
       }
       told.set(other, value);

@@ -1,5 +1,6 @@
 import type { Action } from "../framework/action";
-import { resourceOf } from "../framework/resource/table";
+import { resourceOf, type Table } from "../framework/resource/table";
+import { once } from "../platform/once";
 import type { Declarations } from "./declarations";
 import { Routes } from "./routes";
 import { merged, type Shape, ShapeMaker } from "./shape";
@@ -12,11 +13,10 @@ const EXPORT = "/api/export_data";
 /** Where words of the contract stand in requests, answers and messages. Each shape is made when it is first asked for. */
 export class Contract {
   readonly declared: Declarations;
-  readonly routes: Routes;
-  /** Resource by class in topics of `sync`. */
-  readonly classes: ReadonlyMap<string, string>;
-  readonly #own: ReadonlySet<Action>;
-  readonly #actions: readonly Action[];
+  readonly #routes = once(() => new Routes(this.actions, (action) => !this.#own().has(action)));
+  readonly #classes = once(() => classesOf(this.declared.tables));
+  readonly #own = once(() => new Set(this.declared.endpoints.flatMap(({ isOwn, actions }) => (isOwn ? actions : []))));
+  readonly #actions = once(() => this.declared.endpoints.flatMap(({ actions }) => actions));
   readonly #maker = new ShapeMaker(
     (resource) => this.record(resource),
     () => this.exported,
@@ -30,21 +30,24 @@ export class Contract {
 
   constructor(declared: Declarations) {
     this.declared = declared;
-    this.#actions = declared.endpoints.flatMap(({ actions }) => actions);
-    this.#own = new Set(declared.endpoints.flatMap(({ isOwn, actions }) => (isOwn ? actions : [])));
-    this.routes = new Routes(this.#actions, (action) => !this.#own.has(action));
-    this.classes = new Map(
-      declared.tables.flatMap((table) => (table.syncClass === undefined ? [] : [[table.syncClass, resourceOf(table)]])),
-    );
+  }
+
+  get routes(): Routes {
+    return this.#routes();
+  }
+
+  /** Resource by class in topics of `sync`. */
+  get classes(): ReadonlyMap<string, string> {
+    return this.#classes();
   }
 
   get actions(): readonly Action[] {
-    return this.#actions;
+    return this.#actions();
   }
 
   /** The part of the contract to which an action belongs: the first segment of its path. */
   placeOf(action: Action): string {
-    return this.#own.has(action) ? OWN : firstSegment(action.path);
+    return this.#own().has(action) ? OWN : firstSegment(action.path);
   }
 
   request(action: Action): Shape | undefined {
@@ -81,7 +84,7 @@ export class Contract {
     if (!this.#records.has(resource)) {
       this.#records.set(resource, undefined); // a record that names itself
       const paths = [`/api/${resource}`, `/api/${resource}/:id`];
-      const own = this.#actions.filter(({ path }) => paths.includes(path));
+      const own = this.actions.filter(({ path }) => paths.includes(path));
       const shapes = own.flatMap((action) => [this.request(action), this.answer(action)]);
       this.#records.set(resource, shapes.map((shape) => shape?.element ?? shape).reduce(merged, undefined));
     }
@@ -90,7 +93,7 @@ export class Contract {
 
   /** The export of an account. */
   get exported(): Shape | undefined {
-    const action = this.#actions.find(({ path }) => path === EXPORT);
+    const action = this.actions.find(({ path }) => path === EXPORT);
     return action && this.answer(action);
   }
 
@@ -110,7 +113,7 @@ export class Contract {
 
   /** All shapes that there are. */
   *shapes(): Generator<Shape> {
-    for (const action of this.#actions) {
+    for (const action of this.actions) {
       for (const shape of [this.request(action), this.answer(action), ...this.query(action).values()]) {
         if (shape) yield shape;
       }
@@ -123,5 +126,8 @@ export class Contract {
     }
   }
 }
+
+const classesOf = (tables: readonly Table[]): ReadonlyMap<string, string> =>
+  new Map(tables.flatMap((table) => (table.syncClass === undefined ? [] : [[table.syncClass, resourceOf(table)]])));
 
 export const firstSegment = (path: string): string => path.split("/")[2] ?? "";

@@ -7,7 +7,7 @@ import type { Declarations } from "./declarations";
 import { Dialect } from "./dialect";
 import { type Fault, readDialect } from "./file";
 import { templateOf } from "./template";
-import { Words } from "./words";
+import { type WordList, Words, wordsIn } from "./words";
 
 export type { Declarations } from "./declarations";
 export type { Dialect, Translation } from "./dialect";
@@ -26,10 +26,16 @@ export class Dialects {
   readonly #byName: ReadonlyMap<string, Dialect>;
   readonly #byFile = new Map<string, Dialect>();
 
-  /** @throws ConfigError with one sentence per fault, each with its line. */
-  constructor(declared: () => Declarations, texts: readonly DialectText[]) {
+  /**
+   * `listed`: the JSON of the words of these declarations, where somebody has it.
+   * @throws ConfigError with one sentence per fault, each with its line.
+   */
+  constructor(declared: () => Declarations, texts: readonly DialectText[], listed?: string) {
     this.#contract = once(() => new Contract(declared()));
-    this.#words = once(() => new Words(this.#contract()));
+    this.#words = once(() => {
+      const list = listed === undefined ? wordsIn(this.#contract()) : (JSON.parse(listed) as WordList); // as it was made
+      return new Words(list, this.#contract().declared);
+    });
     const byName = new Map<string, Dialect>();
     const guests = new Map<string, string>();
     for (const text of texts) {
@@ -85,6 +91,9 @@ export class Dialects {
     return templateOf(this.#words());
   }
 }
+
+/** The JSON of the words of these declarations, which saves their making. */
+export const listedWords = (declared: Declarations): string => JSON.stringify(wordsIn(new Contract(declared)));
 
 /** The dialects of the program. The composition root provides them. */
 export const dialects = defineService<Dialects>(() => {

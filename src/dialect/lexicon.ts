@@ -1,9 +1,12 @@
 import { type WordExchange, exchangeOf, valueExchangeOf } from "./exchange";
 import type { DialectFile } from "./file";
 import type { Said, Shape } from "./shape";
-import { isCommonKey, type Words } from "./words";
+import { CLASS_FIELD, isCommonKey, type Words } from "./words";
 
 type Pair = readonly [own: string, other: string];
+
+/** Name of the sections for keys of one place, before that place. */
+const KEYS_OF = "keys.";
 
 /** The words of a dialect, by where they stand. */
 export class Lexicon {
@@ -19,6 +22,8 @@ export class Lexicon {
   readonly lua: WordExchange | undefined;
   readonly guests: WordExchange | undefined;
   readonly #file: DialectFile;
+  /** Sections of the file for the keys of one place. */
+  readonly #keysOfPlaces: DialectFile["words"];
   /** Exchange for the keys of each shape: they stand in one place. */
   readonly #keys = new WeakMap<NonNullable<Shape["keys"]>, { readonly exchange: WordExchange | undefined }>();
   #everyKey: readonly [WordExchange | undefined] | undefined;
@@ -28,6 +33,8 @@ export class Lexicon {
     this.#file = file;
     this.words = words;
     const { script } = words;
+    const sections = [...file.words].filter(([name]) => name.startsWith(KEYS_OF));
+    this.#keysOfPlaces = new Map(sections.map(([name, own]) => [name.slice(KEYS_OF.length), own]));
     this.paths = exchangeOf(this.#pairs("paths", words.paths.keys()));
     this.classes = exchangeOf(this.#pairs("classes", words.classes));
     this.kinds = exchangeOf(this.#pairs("script", script.kinds));
@@ -72,13 +79,13 @@ export class Lexicon {
   /** Of any key, as far as it is the same everywhere. */
   get everyKey(): WordExchange | undefined {
     return (this.#everyKey ??= [
-      exchangeOf([...this.words.everyKey.keys()].map((key): Pair => [key, this.wordIn("keys", key)])),
+      exchangeOf([...this.words.everyKey().keys()].map((key): Pair => [key, this.wordIn("keys", key)])),
     ])[0];
   }
 
   keyIn(place: string, key: string): string {
     if (isCommonKey(key)) return key;
-    return this.#file.words.get(`keys.${place}`)?.get(key)?.other ?? this.wordIn("keys", key);
+    return this.#keysOfPlaces.get(place)?.get(key)?.other ?? this.wordIn("keys", key);
   }
 
   /** Exchange for the values of a field. */
@@ -125,6 +132,3 @@ export class Lexicon {
     return [...words].map((word): Pair => [word, this.words.fixed.has(word) ? word : this.wordIn(section, word)]);
   }
 }
-
-/** The field whose values are names of classes. */
-export const CLASS_FIELD = "resource_type";

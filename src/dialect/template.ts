@@ -21,7 +21,7 @@ export function templateOf(words: Words): string {
   }
   const sections: readonly (readonly [string, Placed])[] = [
     ["paths", words.paths],
-    ["keys", words.everyKey],
+    ["keys", words.everyKey()],
     ...[...words.values].map(([field, values]) => [`values.${field}`, values] as const),
     ["script", roles],
     ["lua", plain(words.lua, () => "")],

@@ -34,7 +34,7 @@ describe("words (dialects.md §1)", () => {
     expect(out).toEqual([
       `${file}, line 3: dos_confg is no segment of a path of the contract; did you mean dos_config?`,
     ]);
-    expect(err.join("\n")).toContain("One word cannot be used.");
+    expect(err.join("\n")).toContain("1 word cannot be used.");
   });
 
   test("check of a file that is not there", async () => {
@@ -62,10 +62,10 @@ describe("the check of the dialects (dialects.md §2)", () => {
       method: "POST",
       body: JSON.stringify({ user: { email: account.email, password: "password123" } }),
     });
-    expect(look({ config, db })).toBe("ok: oldshed at port 0, 1 tokens speak it");
+    expect(look({ config, db })).toBe("ok: oldshed at port 0, 1 token speaks it");
     const without = loadSettings({ flags: new Map(), environment: { DATA_DIR: server.dataDir } }).config;
     expect(look({ config: without, db })).toBe(
-      "warning: no file is set for oldshed (one token): set it in DIALECTS, or log these clients in anew",
+      "warning: no file is set for oldshed (1 token): set it in DIALECTS, or log these clients in anew",
     );
     await server.stop();
   });

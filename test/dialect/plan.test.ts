@@ -4,13 +4,17 @@ import { Contract } from "../../src/dialect/contract";
 import { readDialect } from "../../src/dialect/file";
 import { Lexicon } from "../../src/dialect/lexicon";
 import { Plans } from "../../src/dialect/plan";
-import { Words } from "../../src/dialect/words";
+import { Words, wordsIn } from "../../src/dialect/words";
 import { features } from "../../src/features";
 import { configOf } from "../../src/platform/config/program";
 import { OLDSHED } from "../support/oldshed";
 
 const contract = new Contract(declarationsOf(features, configOf({ dataDir: "/nowhere" })));
-const plans = new Plans(contract, new Lexicon(readDialect(OLDSHED).file, new Words(contract)), "in");
+const plans = new Plans(
+  contract,
+  new Lexicon(readDialect(OLDSHED).file, new Words(wordsIn(contract), contract.declared)),
+  "in",
+);
 const action = contract.actions.find(({ method, path }) => method === "POST" && path === "/api/sequences");
 const script = plans.of(action && contract.request(action))?.keys?.get("body")?.plan?.element;
 

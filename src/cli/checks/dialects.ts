@@ -4,13 +4,14 @@ import { tokensByDialect } from "../../features/account/commands";
 import type { Dialects } from "../../dialect";
 import type { Config } from "../../platform/config/options";
 import type { Database } from "../../platform/db/database";
+import { countOf } from "../amounts";
 import { sentenceOf } from "../failure";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
 /** Names of dialects that tokens speak and that are not set, each with the number of these tokens. */
 function unknownDialects(db: Database, dialects: Dialects): readonly string[] {
   const counts = [...tokensByDialect(db)].filter(([name]) => !dialects.byName(name));
-  return counts.map(([name, count]) => `${name} (${count === 1 ? "one token" : `${count} tokens`})`);
+  return counts.map(([name, count]) => `${name} (${countOf(count, "token")})`);
 }
 
 /** A warning at the start about tokens that nobody can talk to any more. */
@@ -31,7 +32,8 @@ export function checkDialects({ config, db }: Subject): Finding | undefined {
   const counts = db ? tokensByDialect(db) : new Map<string, number>();
   const told = config.dialects.map(({ port, url, file }) => {
     const name = known.ofFile(file)?.name ?? "";
-    return `${name} at ${url ?? `port ${port}`}, ${counts.get(name) ?? 0} tokens speak it`;
+    const count = counts.get(name) ?? 0;
+    return `${name} at ${url ?? `port ${port}`}, ${countOf(count, "token")} ${count === 1 ? "speaks" : "speak"} it`;
   });
   const isElsewhere = config.brokerUrl === undefined && (config.mqttHost ?? config.mqttWs) !== undefined;
   return together(told.join("; "), [

@@ -8,6 +8,9 @@ export const revision: string = process.env.GARDENSHED_REVISION || "NONE";
 /** Licences of everything in the executable. The build sets it; from source it is undefined. */
 export const notices: string | undefined = process.env.GARDENSHED_NOTICES;
 
+/** The words of the contract, as JSON (`dialects.md` §3.1). The build sets it; from source they are made when they are needed. */
+export const contractWords: string | undefined = process.env.GARDENSHED_WORDS;
+
 /** Whether this is the executable, which holds its own sources. */
 export const isExecutable: boolean = process.env.GARDENSHED_EXECUTABLE === "1";
 
