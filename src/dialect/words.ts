@@ -17,7 +17,7 @@ export type Placed = ReadonlyMap<string, ReadonlySet<string>>;
 /** Words with their places, as JSON has them. */
 type Listed = readonly (readonly [word: string, places: readonly string[]])[];
 
-/** Those words of the contract that follow from its schemas. To make all of these takes a while: an executable has the list. */
+/** Words of the contract that follow from its schemas. To make all of these takes a while: an executable has the list. */
 export interface WordList {
   /** Each with a path. */
   readonly paths: Listed;
