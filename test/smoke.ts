@@ -7,7 +7,10 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Environment, Executable } from "./support/executable";
+import { NOT_STARTED } from "../src/features/rehearsal/script-process";
+import { SCRIPTS_COMMAND } from "../src/platform/config/build";
+import { READY } from "../src/platform/process/supervised-process";
+import { type Environment, Executable, type RunningServer } from "./support/executable";
 import { tempFolder } from "./support/folder";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { runner: { type: "string" } } });
@@ -28,10 +31,8 @@ async function firstDay(name: string, env: Environment = {}): Promise<void> {
   await server.ask("GET", "/api/device", undefined, account);
   await server.ask("POST", "/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3, name: "Basil" }, account);
   await server.photograph(account);
-  // Lua runs in a Worker, which is a program of its own within the executable.
-  const script = [{ kind: "lua", args: { lua: "toast('from Lua')" } }];
-  const rehearsal = await (await server.ask("POST", "/api/rehearsals", { body: script }, account)).text();
-  if (!rehearsal.includes('"text":"from Lua"')) throw new Error(`No Worker: ${rehearsal}`);
+  if (runner.length > 0) await scriptsThroughRunner(server, account);
+  else await rehearseLua(server, account);
   for (const embedded of ["/docs", "/docs/json", "/docs/scalar.js"]) await server.ask("GET", embedded);
   const backup = await gardenshed.run(folder, env, "backup", "backup.tar");
   if (backup.code !== 0 || !existsSync(join(folder, "backup.tar"))) throw new Error(`No backup: ${backup.err}`);
@@ -39,6 +40,36 @@ async function firstDay(name: string, env: Environment = {}): Promise<void> {
   if (!licenses.out.includes("JavaScriptCore")) throw new Error(`No notices: ${licenses.err}`);
   await server.end();
   console.log(`ok  ${name}`);
+}
+
+const luaScript = { body: [{ kind: "lua", args: { lua: "toast('from Lua')" } }] };
+
+/** Lua runs in a process of its own, which is this executable once more. */
+async function rehearseLua(server: RunningServer, account: Environment): Promise<void> {
+  const rehearsal = await (await server.ask("POST", "/api/rehearsals", luaScript, account)).text();
+  if (!rehearsal.includes('"text":"from Lua"')) throw new Error(`No Lua: ${rehearsal}`);
+}
+
+/**
+ * The kernel starts no executable of another processor. So the server has to say that scripts cannot run, and the runner
+ * starts their process in its place.
+ */
+async function scriptsThroughRunner(server: RunningServer, account: Environment): Promise<void> {
+  const headers = { ...account, "content-type": "application/json" };
+  const refused = await fetch(`${server.url}/api/rehearsals`, {
+    ...{ method: "POST", headers, body: JSON.stringify(luaScript), signal: deadline },
+  });
+  const text = await refused.text();
+  if (refused.status !== 503 || !text.includes(NOT_STARTED)) throw new Error(`Scripts: ${refused.status} ${text}`);
+  const ready = Promise.withResolvers<unknown>();
+  const child = Bun.spawn([...gardenshed.line, SCRIPTS_COMMAND], {
+    ...{ env: {}, stdio: ["ignore", "inherit", "inherit"], serialization: "advanced", signal: deadline },
+    ipc: ready.resolve,
+    onExit: (_, code) => ready.reject(new Error(`The process for scripts ended with ${code}.`)),
+  });
+  const told = await ready.promise;
+  child.kill();
+  if (told !== READY) throw new Error(`The process for scripts began with ${String(told)}.`);
 }
 
 /** A temporary folder of no use is told in one sentence, and BUN_TMPDIR helps. */

@@ -5,25 +5,26 @@ export type Environment = Readonly<Record<string, string>>;
 
 /** The built program, perhaps behind a runner such as `qemu-aarch64`, with everything it starts ended by `deadline`. */
 export class Executable {
-  readonly #line: readonly string[];
+  /** How it is started: the runner's words, and its own path. */
+  readonly line: readonly string[];
   readonly #deadline: AbortSignal;
 
   constructor(line: readonly string[], deadline: AbortSignal) {
-    this.#line = line;
+    this.line = line;
     this.#deadline = deadline;
   }
 
   /** Runs a command in a folder to its end. */
   async run(cwd: string, env: Environment, ...args: readonly string[]) {
     const options = { cwd, env, stdout: "pipe", stderr: "pipe", signal: this.#deadline } as const;
-    const child = Bun.spawn([...this.#line, ...args], options);
+    const child = Bun.spawn([...this.line, ...args], options);
     const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);
     return { code, out, err };
   }
 
   /** Starts the server in a folder, on a port that is free. */
   async serve(cwd: string, env: Environment = {}) {
-    const child = Bun.spawn([...this.#line, "--host", "127.0.0.1", "--port", "0"], {
+    const child = Bun.spawn([...this.line, "--host", "127.0.0.1", "--port", "0"], {
       ...{ cwd, env, stdout: "pipe", stderr: "inherit", signal: this.#deadline },
     });
     return new RunningServer(child, await textUntilListening(child.stdout), this.#deadline);
