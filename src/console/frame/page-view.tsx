@@ -1,8 +1,9 @@
 import { Component, type ComponentChildren, type ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { Empty, Spinner } from "../controls/states";
 import type { PageEntry, PageProps } from "../pages";
+import { connection } from "../state";
 import { t } from "../texts/frame";
 
 interface Props extends PageProps {
@@ -23,12 +24,28 @@ export function PageView({ path, load, rest }: Props) {
   }, [path]);
   if (loaded?.path !== path) return <Spinner />;
   const { Page } = loaded;
-  if (!Page) return <Failure title={t.oldTitle} text={t.oldText} />;
+  if (!Page) return <Missing />;
   return (
     <Boundary key={path}>
       <Page rest={rest} />
     </Boundary>
   );
+}
+
+const LOOP_MS = 60_000;
+/** Whether loading everything anew cannot become a loop. */
+const mayReload = (): boolean => {
+  const [start] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return start?.type !== "reload" || performance.now() > LOOP_MS;
+};
+
+/** The code of a page did not come. Browsers keep that for good, so all is loaded anew when the server is heard again. */
+function Missing() {
+  const isLive = connection.value === "live";
+  const wasLive = useRef(isLive);
+  if (isLive && !wasLive.current && mayReload()) location.reload();
+  wasLive.current = isLive;
+  return <Failure title={t.oldTitle} text={t.oldText} />;
 }
 
 const Failure = ({ title, text }: { title: string; text: string }) => (
