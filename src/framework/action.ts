@@ -5,6 +5,7 @@ import type { Context, PublicContext } from "./context";
 import type { Problems, RefusalKind } from "./errors";
 import { type Fields, InputReader, type InputOf } from "./field/fields";
 import type { Table } from "./resource/table";
+import type { Need } from "./right";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -61,6 +62,10 @@ export interface Action {
   /** Other paths of the same action (`accounts.md` §1.1). */
   readonly aliases: readonly string[];
   readonly access: "public" | "token";
+  /** Right of the caller; undefined without a token. Source: `people.md` §1. */
+  readonly right: Need | undefined;
+  /** Further right that the body of a request asks for. It is asked for ahead of every other check of the body. */
+  readonly rightOfBody: ((context: Context) => Need | undefined) | undefined;
   /**
    * The session of a request that names it otherwise than by a token in the header. @throws Refusal `unauthenticated`.
    */
@@ -117,6 +122,12 @@ export interface CleanUp {
   readonly run: (context: Context) => void;
 }
 
+/** The rights that an action asks for. There is no default: who adds an action says who may call it. */
+interface Guarded {
+  readonly right: Need;
+  readonly rightOfBody?: Action["rightOfBody"];
+}
+
 interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends Reference {
   readonly method: Method;
   readonly path: string;
@@ -143,7 +154,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
 
 function toAction<C extends PublicContext, F extends Fields, P>(
   access: Action["access"],
-  definition: ActionDefinition<C, F, P>,
+  definition: ActionDefinition<C, F, P> & Partial<Guarded>,
 ): Action {
   const {
     method,
@@ -164,6 +175,8 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     path,
     aliases,
     access,
+    right: definition.right,
+    rightOfBody: definition.rightOfBody,
     sessionOf: definition.sessionOf,
     anyVersion,
     body: definition.body ?? (withBody ? "required" : "ignored"),
@@ -189,7 +202,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
 
 /** An endpoint that needs a token. `input` is read from the body before `prepare`. */
 export const action = <F extends Fields = Record<never, never>, P = undefined>(
-  definition: ActionDefinition<Context, F, P>,
+  definition: ActionDefinition<Context, F, P> & Guarded,
 ): Action => toAction("token", definition);
 
 /** An endpoint without token (`accounts.md` §2.2). */

@@ -2,6 +2,7 @@ import type { Session } from "../platform/auth/tokens";
 import type { Database } from "../platform/db/database";
 import type { PublicAddress } from "../platform/network/public-address";
 import { unavailable } from "./errors";
+import type { Caller } from "./right";
 import type { Services } from "./services";
 
 /** The sender of a request. Each value is computed when it is first asked for. */
@@ -56,6 +57,13 @@ export interface Context extends PublicContext {
   readonly deviceId: number;
   /** Content of the token. */
   readonly session: Session;
+  /** The sender with their rights. Only the edge and the broker decide by it. */
+  readonly caller: Caller;
+  /**
+   * Checks token and rights of the request again, for work that has waited.
+   * @throws Refusal `unauthenticated`, `forbidden`.
+   */
+  readonly readmit: () => void;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Session } from "../platform/auth/tokens";
+import type { Action } from "../framework/action";
+import { type Caller, requireRight } from "../framework/right";
 import type { Services } from "../framework/services";
 import { Refusal, refusedToken } from "../framework/errors";
 import { admission, noteSender } from "../features/account";
@@ -24,10 +26,11 @@ export function tokenOf(request: Request): string {
 }
 
 /**
- * Gives the exchange the account of a token whose signature is valid.
- * @throws Refusal `unauthenticated` if the token has expired or was revoked, `terms_not_accepted` (`accounts.md` §3.5).
+ * Gives the exchange the account of a token whose signature is valid, and decides whether it may do the action.
+ * @throws Refusal `unauthenticated` if the token has expired or was revoked, `terms_not_accepted` (`accounts.md` §3.5),
+ * `forbidden` for want of a right (`people.md` §1).
  */
-type Admit = (exchange: Exchange, session: Session | undefined) => void;
+type Admit = (exchange: Exchange, session: Session | undefined, action: Action) => void;
 
 interface Entrance {
   readonly admit: Admit;
@@ -37,17 +40,21 @@ interface Entrance {
 
 export function createEntrance(services: Services): Entrance {
   const { require, requireFromMemory } = services.get(admission);
+  const enter = (exchange: Exchange, session: Session, caller: Caller, { right = "own" }: Action): void => {
+    exchange.session = session;
+    exchange.caller = caller;
+    requireRight(caller, right);
+  };
   return {
-    admit: (exchange, session) => {
+    admit: (exchange, session, action) => {
       if (!session) throw refusedToken();
-      require(session);
-      exchange.session = session;
+      const caller = require(session);
+      enter(exchange, session, caller, action);
       noteSender(exchange, exchange.deviceId);
     },
-    admitFromMemory: (exchange, session) => {
+    admitFromMemory: (exchange, session, action) => {
       if (!session) throw refusedToken();
-      requireFromMemory(session);
-      exchange.session = session;
+      enter(exchange, session, requireFromMemory(session), action);
     },
   };
 }

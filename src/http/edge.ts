@@ -1,6 +1,7 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import { requireConnection } from "../framework/context";
+import { isOfOwner, requireRight } from "../framework/right";
 import type { Services } from "../framework/services";
 import { invalid, Refusal, tooManyRequests } from "../framework/errors";
 import { longWorks } from "../framework/long-work";
@@ -65,7 +66,7 @@ export function createEdge(
 
   /** Admits a request to an account that is open. A possible emergency stop is checked when its body is read. */
   function enter(exchange: Exchange, session: Session | undefined, action: Action): void {
-    admit(exchange, session);
+    admit(exchange, session, action);
     if (!action.passesLimits) works.requireOpen(exchange.deviceId);
   }
 
@@ -90,6 +91,7 @@ export function createEdge(
     const write = () => {
       requireConnection(exchange);
       if (action.access === "token") enter(exchange, session, action);
+      requireRightOfBody(exchange, action);
       waiting.requireRoom(exchange, action);
       const value = () => (mayBeSentAgain(action) ? madeOnce(exchange, action, run) : run());
       return author.during(exchange, () => answers.success(exchange, action, value()));
@@ -164,6 +166,10 @@ export function createEdge(
     const session = needsToken ? (known ?? (await tokens.verify(encoded, trusted.now().getTime()))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
     if (needsToken) (isAdmittedLater ? admitFromMemory : enter)(exchange, session, action);
+    exchange.readmit = () => {
+      admit(exchange, session, action);
+      requireRightOfBody(exchange, action);
+    };
     try {
       const parse = action.body === "ignored" ? undefined : await readBody(exchange, action);
       const work = () => performRead(action, exchange, session, parse);
@@ -173,7 +179,7 @@ export function createEdge(
         passesLimits(exchange, action) ? work() : scheduler.run(ownerOf(exchange), work),
       );
     } catch (error) {
-      if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
+      if (needsToken) admit(exchange, session, action); // perhaps it failed because the account is gone by now
       throw error;
     }
   }
@@ -186,6 +192,7 @@ export function createEdge(
     parse: (() => void) | undefined,
   ): Promise<Response> {
     parse?.();
+    requireRightOfBody(exchange, action);
     if (mayBeSentAgain(action)) exchange.requireKey();
     const { excess } = exchange.request.arrival;
     if (action.passesLimits && !passesLimits(exchange, action)) works.requireOpen(exchange.deviceId);
@@ -228,6 +235,13 @@ export function createEdge(
 /** Whether a request with an `Idempotency-Key` is done once, however often it is sent (`accounts.md` §1.8). */
 const mayBeSentAgain = ({ method, access, isSecret }: Action): boolean =>
   method === "POST" && access === "token" && !isSecret;
+
+/** @throws Refusal `forbidden` when the body asks for more than its sender may do. */
+function requireRightOfBody(exchange: Exchange, { rightOfBody }: Action): void {
+  if (!rightOfBody || isOfOwner(exchange.caller)) return; // nothing is looked up for those who may do everything
+  const right = rightOfBody(exchange);
+  if (right !== undefined) requireRight(exchange.caller, right);
+}
 
 /** Whether a request is done however much its client and account send besides. Its body has been read. */
 const passesLimits = ({ body }: Exchange, action: Action): boolean => action.passesLimits?.(body) ?? false;

@@ -3,6 +3,7 @@ import type { Durability } from "../platform/db/write-queue";
 import type { Client, Context } from "../framework/context";
 import { invalidRequest } from "../framework/errors";
 import type { PageContext } from "../framework/page";
+import type { Caller } from "../framework/right";
 import type { Services } from "../framework/services";
 import { type Author, authorOfSession, NO_REQUEST, SERVER } from "../framework/origin";
 import { isRequestId, requestIdOf, sentIdOf } from "./headers";
@@ -13,6 +14,9 @@ const NO_KEY = `Idempotency-Key must have 1 to 200 printable ASCII characters, a
 
 /** Session of a request without token. There is no account 0. */
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
+
+/** Caller without a token, who has no rights. */
+const STRANGER: Caller = { kind: "person", role: "viewer", rights: new Set() };
 
 /** Thrown to undo a write; it carries the result. */
 class RollbackSignal<T> {
@@ -31,6 +35,8 @@ export class Exchange implements Context, PageContext, Author {
   readonly now: Date;
   body: Readonly<Record<string, unknown>> = {};
   session: Session = NOBODY;
+  caller: Caller = STRANGER;
+  readmit: () => void = () => {};
   #nowText: string | undefined;
   #query: URLSearchParams | undefined;
 

@@ -22,6 +22,7 @@ const texts = {
     action({
       method: "GET",
       path,
+      right: "read",
       id: path === "/api/early" ? "showEarly" : "showLate",
       summary: "Show a text",
       description: "As long as asked for.",

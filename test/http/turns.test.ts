@@ -30,6 +30,7 @@ const prepared = {
     action({
       method: "GET",
       path: "/api/prepared",
+      right: "read",
       id: "showPrepared",
       summary: "Show what was prepared",
       description: "Meanwhile the account gets much to do.",
@@ -40,6 +41,7 @@ const prepared = {
     action({
       method: "GET",
       path: "/api/cleaned",
+      right: "read",
       id: "showCleaned",
       summary: "Show what is left",
       description: "Meanwhile the account gets much to do.",

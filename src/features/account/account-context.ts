@@ -1,5 +1,6 @@
 import type { Context } from "../../framework/context";
 import { NO_REQUEST } from "../../framework/origin";
+import { OWNER } from "../../framework/right";
 import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
@@ -41,6 +42,8 @@ export function contextsOf(services: Services, publicAddress: () => PublicAddres
     query: new URLSearchParams(),
     signal: NEVER,
     body: {},
+    caller: OWNER,
+    readmit: () => {},
   };
   return ({ id: userId, device_id: deviceId }) => ({
     ...shared,

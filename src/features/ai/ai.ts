@@ -103,6 +103,7 @@ export const ai = {
     action({
       method: "POST",
       path: "/api/ai",
+      right: "write",
       id: "generateText",
       summary: "Generate code or a summary",
       description:

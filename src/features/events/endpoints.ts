@@ -68,6 +68,7 @@ export const eventEndpoints = {
     action({
       method: "GET",
       path: "/api/events",
+      right: ["read", "display"],
       id: "streamEvents",
       summary: "Stream events",
       description: DESCRIPTION,
@@ -81,6 +82,7 @@ export const eventEndpoints = {
     action({
       method: "POST",
       path: "/api/events/ticket",
+      right: "read",
       id: "createEventTicket",
       summary: "Get a ticket for a stream",
       description:

@@ -13,6 +13,7 @@ export const feedback = {
     action({
       method: "POST",
       path: "/api/feedback",
+      right: "write",
       id: "sendFeedback",
       summary: "Send feedback",
       description: "The message goes to the operator of the server.",

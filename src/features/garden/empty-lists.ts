@@ -12,6 +12,7 @@ export const emptyLists = {
     action({
       method: "GET",
       path: `/api/${name}`,
+      right: "read",
       id: `list${pascalCase(name)}`,
       summary: `List ${name.replaceAll("_", " ")}`,
       description: "Always empty: nothing of this kind can be stored.",

@@ -126,6 +126,7 @@ export const savedGardens = defineResource(
     action({
       method: "POST",
       path: "/api/saved_gardens/snapshot",
+      right: "write",
       body: "optional",
       id: "snapshotGarden",
       summary: "Save the current plants as a new garden",
@@ -145,6 +146,7 @@ export const savedGardens = defineResource(
     action({
       method: "POST",
       path: "/api/saved_gardens/:id/apply",
+      right: "write",
       body: "ignored",
       id: "applySavedGarden",
       summary: "Replace all plants by those of the garden",
@@ -165,6 +167,7 @@ export const savedGardens = defineResource(
     action({
       method: "PATCH",
       path: "/api/saved_gardens/:id/apply",
+      right: "write",
       body: "ignored",
       id: "plantSavedGarden",
       summary: "Make the plants of the garden where no plants are",

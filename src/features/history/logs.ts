@@ -110,6 +110,7 @@ export const logs = defineResource(
     action({
       method: "GET",
       path: "/api/logs/search",
+      right: "read",
       id: "searchLogs",
       summary: "Search logs",
       description: "Those of the listed logs that fit all filters and the verbosity settings of the user interface.",

@@ -12,6 +12,7 @@ export const sensorReadings = defineResource({
   syncClass: "SensorReading",
   summary: "One sensor reading",
   verbs: ["list", "show", "create", "delete"],
+  rights: { create: ["measure", "write"] },
   paginated: true,
   order: "newest",
   clustered: true,

@@ -10,7 +10,7 @@ import { actionShown } from "./actions";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { listPlants } from "./plants";
 import { nameOf, showRecords } from "./shown";
-import { CHANGED_SINCE, NOT_UNDONE, undo, undoable, undoSchema } from "./undo";
+import { CHANGED_SINCE, NOT_UNDONE, undo, undoable, rightToUndo, undoSchema } from "./undo";
 
 const LIMIT = 500;
 const LIMIT_MAXIMUM = 1_000;
@@ -128,6 +128,7 @@ export const changes = {
     action({
       method: "GET",
       path: "/api/changes",
+      right: "read",
       id: "listChanges",
       summary: "List changes",
       description: "Those behind `since` come oldest first; without it, the newest come first.",
@@ -140,6 +141,8 @@ export const changes = {
     action({
       method: "POST",
       path: "/api/changes/undo",
+      right: "write",
+      rightOfBody: rightToUndo,
       id: "undoChanges",
       summary: "Undo a request or one change",
       description: "Puts the records back to what they were before. All of them are put back, or none.",

@@ -90,6 +90,7 @@ const listSchema = () =>
 export const listPlants = action({
   method: "GET",
   path: "/api/changes/plants",
+  right: "read",
   id: "listFormerPlants",
   summary: "Look back at the garden",
   description:

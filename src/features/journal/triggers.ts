@@ -1,4 +1,5 @@
 import { isLeftOut, type Echo, type Journaled, type Table } from "../../framework/resource/table";
+import type { Right } from "../../framework/right";
 import type { Database } from "../../platform/db/database";
 import { ACTIONS } from "./actions";
 import { NAMES } from "./entries";
@@ -20,6 +21,8 @@ export interface Followed {
   readonly rows: ReturnType<typeof rowQueries>;
   readonly noting: Noting;
   readonly journaled: Journaled;
+  /** Right to write its records. */
+  readonly right: Right | undefined;
 }
 interface FollowedPart {
   readonly table: string;
@@ -33,7 +36,7 @@ const columnsOf = (db: Database, table: string): string[] =>
 
 /** The tables that the journal follows. */
 export function followedTables(db: Database, tables: readonly Table[]): Followed[] {
-  return tables.flatMap(({ name, journaled }) => {
+  return tables.flatMap(({ name, journaled, right }) => {
     if (isLeftOut(journaled)) return [];
     const { resource = name, owner = "device_id", silent = [], parts = [] } = journaled;
     const columns = columnsOf(db, name);
@@ -44,7 +47,7 @@ export function followedTables(db: Database, tables: readonly Table[]): Followed
     });
     const rows = rowQueries(name, owner, columns);
     const noting = notingOf(name, resource);
-    return [{ name, resource, owner, columns, watched, parts: followed, rows, noting, journaled }];
+    return [{ name, resource, owner, columns, watched, parts: followed, rows, noting, journaled, right }];
   });
 }
 

@@ -4,6 +4,7 @@ import { invalid, invalidRequest, notFound, Refusal, textsOf } from "../../frame
 import { named } from "../../framework/field/schema";
 import { NO_REQUEST, origin } from "../../framework/origin";
 import { isLeftOut } from "../../framework/resource/table";
+import type { Right } from "../../framework/right";
 import { brokenConstraint } from "../../platform/db/driver";
 import { ACTIONS } from "./actions";
 import {
@@ -53,8 +54,8 @@ export const undoSchema = () =>
 
 /** The changes to undo: those of the last request with an id, or a single one. */
 interface Wanted {
-  readonly request?: string | null | undefined;
-  readonly number?: string | null | undefined;
+  readonly request?: unknown;
+  readonly number?: unknown;
 }
 
 /**
@@ -66,6 +67,13 @@ export function undoable(context: Context, wanted: Wanted): readonly WholeEntry[
   const hindrances = [...keptBack(context, undone), ...changedSince(context, undone)];
   if (hindrances.length > 0) throw refusal(hindrances);
   return undone;
+}
+
+/** The right to undo: `own` where it puts back what only the owner writes (`people.md` §1). @throws Refusal as above. */
+export function rightToUndo(context: Context): Right | undefined {
+  const { followed } = context.services.get(journal);
+  const undone = wantedEntries(context, context.body);
+  return undone.map(({ resource }) => followed.get(resource)?.right).find((right) => right === "own");
 }
 
 /** Undoes it. Belongs into a write. @throws Refusal as above, and when the rules of the records are against it. */

@@ -102,6 +102,7 @@ export const diagnosis = {
     action({
       method: "GET",
       path: "/api/device/diagnosis",
+      right: "read",
       id: "diagnoseRobot",
       summary: "Find out why the robot is not there",
       description: "What the server knows of the way between robot and server: times and reasons, no secret.",

@@ -33,6 +33,7 @@ export const storageAuth = {
     action({
       method: "GET",
       path: "/api/storage_auth",
+      right: "write",
       id: "getStorageAuth",
       summary: "Show the form to upload a picture with",
       description:

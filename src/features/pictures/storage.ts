@@ -26,6 +26,7 @@ export const storage = {
     action({
       method: "GET",
       path: "/api/device/storage",
+      right: "read",
       id: "getStorage",
       summary: "Show what the pictures of the account take",
       description: "Pictures that are stored, and the bytes of their files; smaller copies of them are not counted.",

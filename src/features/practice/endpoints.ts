@@ -6,7 +6,7 @@ import { boolean, integer } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
 import { DAY_MS } from "../../platform/time";
-import { admission, isGuest, lastHearing } from "../account";
+import { isGuest, lastHearing } from "../account";
 import { messenger } from "../messaging";
 import { hasTooManyRecords, NOT_STARTED, scriptProcess } from "../rehearsal";
 import { TOO_MANY } from "./records";
@@ -92,6 +92,7 @@ export const practiceEndpoints = {
     action({
       method: "GET",
       path: PATH,
+      right: "read",
       id: "showPracticeRobot",
       summary: "Show the practice robot",
       description: "Whether it is on, where it is and what it has left.",
@@ -101,6 +102,7 @@ export const practiceEndpoints = {
     action({
       method: "PATCH",
       path: PATH,
+      right: "command",
       id: "switchPracticeRobot",
       summary: "Switch the practice robot on or off, or change its speed",
       description:
@@ -131,6 +133,7 @@ export const practiceEndpoints = {
     action({
       method: "POST",
       path: `${PATH}/press`,
+      right: "command",
       id: "pressButton",
       summary: "Press a button of the practice robot",
       description: "It does what the pin is bound to, as a robot whose button is pressed.",
@@ -150,6 +153,7 @@ export const practiceEndpoints = {
     action({
       method: "DELETE",
       path: `${PATH}/traces`,
+      right: "write",
       id: "removePracticeTraces",
       summary: "Remove what the practice robot has left",
       description:
@@ -163,10 +167,7 @@ export const practiceEndpoints = {
             }),
           }),
         ),
-      prepare: (context) => {
-        const { services, session } = context;
-        return removeTraces(context, () => services.get(admission).require(session));
-      },
+      prepare: (context) => removeTraces(context, context.readmit),
       run: (_, __, removed) => removed,
     }),
   ],

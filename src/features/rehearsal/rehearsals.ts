@@ -5,7 +5,7 @@ import { boolean } from "../../framework/field/field";
 import { field, type InputOf } from "../../framework/field/fields";
 import { SerializedJson } from "../../framework/streamed-json";
 import { ProcessLost } from "../../platform/process/supervised-process";
-import { admission, findUser, isGuest } from "../account";
+import { findUser, isGuest } from "../account";
 import { fields } from "./fields";
 import { PER_MINUTE, rehearsalLimits } from "./limits";
 import { orderOf, requireSubject } from "./order";
@@ -17,7 +17,7 @@ const FULL = new Refusal("unavailable", { error: "Too many rehearsals are waitin
 
 /** Rehearses in the process of scripts; meanwhile the owner may have been logged out, so the token is checked again. */
 async function rehearseFor(context: Context, input: InputOf<typeof fields>): Promise<SerializedJson> {
-  const { services, deviceId, session } = context;
+  const { services, deviceId } = context;
   requireSubject(input);
   const isDemo = isGuest(findUser(context.db, context.userId)?.email ?? "");
   const limit = services.get(rehearsalLimits)[isDemo ? "demo" : "account"];
@@ -30,7 +30,7 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
     .catch((error: unknown) => {
       throw error instanceof ProcessLost ? unavailable(NOT_STARTED) : error;
     });
-  services.get(admission).require(session);
+  context.readmit();
   return new SerializedJson(json);
 }
 
@@ -43,6 +43,7 @@ export const rehearsals = {
     action({
       method: "GET",
       path: "/api/rehearsals/words",
+      right: "read",
       id: "listScriptWords",
       summary: "List the words of dialects that scripts may use",
       description: "A program that rehearses by itself knows them so. Empty where no dialect is set.",
@@ -52,6 +53,7 @@ export const rehearsals = {
     action({
       method: "POST",
       path: "/api/rehearsals",
+      right: "read",
       id: "rehearseScript",
       summary: "Rehearse a script, an event or a day",
       description:

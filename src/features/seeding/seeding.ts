@@ -10,6 +10,7 @@ const LOADING = "Loading resources.";
 const seed = action({
   method: "POST",
   path: "/api/device/seed",
+  right: "own",
   id: "seedDevice",
   summary: "Fill the device",
   description: "Makes what its product line starts with, once until it is reset.",

@@ -81,6 +81,7 @@ const UP_TO_DATE = { version: "Already on the latest version." };
 const release = action({
   method: "GET",
   path: "/api/releases",
+  right: "read",
   queryOnly: true,
   id: "getRelease",
   summary: "Show the newest device software",
@@ -108,6 +109,7 @@ const release = action({
 const notes = action({
   method: "GET",
   path: "/api/releases/:id/notes",
+  right: "read",
   id: "getReleaseNotes",
   summary: "Show the notes of a release",
   description: "What is new in it, as plain text. Not found for a release without notes.",

@@ -92,6 +92,7 @@ export const exportData = {
     action({
       method: "POST",
       path: "/api/export_data",
+      right: "own",
       body: "ignored",
       id: "exportData",
       summary: "Export the account",

@@ -124,6 +124,7 @@ export const importData = {
     action({
       method: "POST",
       path: PATH,
+      right: "own",
       id: "importData",
       summary: "Import an account",
       description:

@@ -8,6 +8,7 @@ import { integer, time, type ValueOf } from "../field/field";
 import { epochTime } from "../field/field-variants";
 import { field, type Fields, type InputOf } from "../field/fields";
 import type { Kinds } from "./kinds";
+import type { Need } from "../right";
 import type { Join } from "./store";
 import type { Journaled, Undo } from "./table";
 import type { ImportRules, OwnImport } from "../transfer/collection";
@@ -73,6 +74,8 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly example?: unknown;
   /** Examples of further refusals, for the API reference. */
   readonly refusals?: Partial<Record<Verb, Reference["refusals"]>>;
+  /** Rights of verbs that need another one than usual: `read` to read, `write` to write. */
+  readonly rights?: Partial<Record<Verb, Need>>;
   readonly paginated?: boolean;
   readonly order?: "oldest" | "newest";
   readonly durability?: Durability;

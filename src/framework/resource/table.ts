@@ -10,6 +10,7 @@ import {
   valuesIn,
 } from "../../platform/db/query";
 import type { Context } from "../context";
+import type { Right } from "../right";
 import type { Problems } from "../errors";
 import type { LazyList } from "../streamed-json";
 import { defineService } from "../services";
@@ -124,6 +125,8 @@ interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
+  /** Right to write its records; by default `write`. */
+  readonly right?: Right;
   /** Set where records are reports: the journal does not note them, but listeners can hear of them. */
   readonly reported?: Followable;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one nothing is sent. */

@@ -4,6 +4,7 @@ import { longWorks } from "../long-work";
 import type { Context } from "../context";
 import type { ResourceDefinition, Verb } from "./definition";
 import { notFound } from "../errors";
+import type { Need } from "../right";
 import { integer, text } from "../field/field";
 import { field, type Fields } from "../field/fields";
 import { epochSeconds } from "../../platform/time";
@@ -43,6 +44,16 @@ function unwrapped(body: Context["body"], wrappedIn: string | undefined): Contex
   const isWrapped = typeof inner === "object" && inner !== null && !Array.isArray(inner);
   return isWrapped ? (inner as Context["body"]) : body; // a JSON object has text keys
 }
+
+/** Rights of the verbs, unless a resource says otherwise. */
+const RIGHTS: Record<Verb, Need> = {
+  list: "read",
+  show: "read",
+  create: "write",
+  update: "write",
+  delete: "write",
+  deleteAll: "write",
+};
 
 interface Wording {
   /** Begins the name of the operation, e.g. `listPoints`. */
@@ -110,6 +121,7 @@ export function verbActions<F extends Fields, J>(
   const one = `${path}/:id`;
   const record = pascalCase(singularOf(name));
   const words = wordingsOf(definition);
+  const rights = { ...RIGHTS, ...definition.rights };
   const query = {
     ...(filter && { [filter.parameter]: field(text({ default: filter.default }), "C") }),
     ...(definition.paginated ? pageFields : {}),
@@ -120,6 +132,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "GET",
         path,
+        right: rights.list,
         ...words("list"),
         response: () => Type.Array(schema()),
         kept: keepingOf(definition),
@@ -136,6 +149,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "GET",
         path: one,
+        right: rights.show,
         ...words("show"),
         response: schema,
         run: (context) => present(find(context, idOf(context)), context),
@@ -144,6 +158,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "POST",
         path,
+        right: rights.create,
         ...words("create"),
         request: () => named(`New${record}`, () => createReader.schema()),
         example: definition.example,
@@ -161,6 +176,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "PATCH",
         path: one,
+        right: rights.update,
         ...words("update"),
         request: () => named(`${record}Changes`, () => updateReader.schema()),
         response: schema,
@@ -172,6 +188,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "DELETE",
         path: one,
+        right: rights.delete,
         ...words("delete"),
         writes: durability,
         ...(jointDeletion
@@ -189,6 +206,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "DELETE",
         path: `${path}/all`,
+        right: rights.deleteAll,
         ...words("deleteAll"),
         response: () => Type.Object({}),
         writes: durability,

@@ -56,6 +56,7 @@ test.concurrent(
   async () => {
     const slow = action({
       ...{ method: "POST", path: "/api/slow", id: "beSlow", summary: "Be slow", description: "For a test." },
+      right: "read",
       body: "optional",
       response: () => Type.Null(),
       prepare: () => Bun.sleep(WAIT_SECONDS * 1_000), // what the work takes

@@ -195,6 +195,7 @@ export const device = {
     action({
       method: "GET",
       path: "/api/device/sync",
+      right: "read",
       id: "syncDevice",
       summary: "Tell what has changed",
       description: "Pairs of the id and the time of the last change of every record that the device works with.",
@@ -212,6 +213,7 @@ export const device = {
     action({
       method: "POST",
       path: "/api/device/reset",
+      right: "own",
       id: "resetDevice",
       summary: "Delete everything but the account itself",
       description: "Needs the password. User, tokens and the settings of the place stay.",
@@ -232,6 +234,7 @@ export const device = {
     action({
       method: "GET",
       path: "/api/device",
+      right: "read",
       aliases: ["/api/device/:id"],
       id: "getDevice",
       summary: "Show the device",
@@ -242,6 +245,7 @@ export const device = {
     action({
       method: "PATCH",
       path: "/api/device",
+      right: "write",
       aliases: ["/api/device/:id"],
       id: "updateDevice",
       summary: "Edit the device",

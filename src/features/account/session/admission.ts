@@ -2,6 +2,7 @@ import type { Session } from "../../../platform/auth/tokens";
 import { createCache } from "../../../platform/cache/cache";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { refusedToken } from "../../../framework/errors";
+import { type Caller, OWNER } from "../../../framework/right";
 import { defineService, type Services } from "../../../framework/services";
 import { robotRefusals } from "./robot-refusals";
 import { requireTerms } from "./sessions";
@@ -27,8 +28,17 @@ const ENDINGS = [
 /** Tokens whose rows are remembered. */
 const REMEMBERED = 5_000;
 
-/** @throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5). */
-type Require = (session: Session) => void;
+/**
+ * The holder of a token, with their rights.
+ * @throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5).
+ */
+type Require = (session: Session) => Caller;
+
+/** Callers with tokens of machines. */
+const CALLERS: Partial<Record<Session["aud"], Caller>> = {
+  bot: { ...OWNER, kind: "robot" },
+  practice: { ...OWNER, kind: "practice" },
+};
 
 /** Lets in clients with a genuine token that is in force. The HTTP edge and the message broker ask here. */
 interface Admission {
@@ -74,12 +84,13 @@ function createAdmission({ db, writes, config, trusted, clock, get }: Services):
     return row;
   }
 
-  function requireRow(row: Issuance | undefined, { deviceId, userId, aud }: Session): void {
+  function requireRow(row: Issuance | undefined, { deviceId, userId, aud }: Session): Caller {
     const isOwn = row !== undefined && row.device_id === deviceId && row.user_id === userId;
     const isValid = isOwn && row.exp * 1000 > trusted.now().getTime();
     if (!isValid && aud === "bot") get(robotRefusals).note(deviceId, "token", clock());
     if (!isValid) throw refusedToken();
     requireTerms(config, row);
+    return CALLERS[aud] ?? OWNER;
   }
 
   return {

@@ -182,6 +182,7 @@ const create = publicAction({
 const refresh = action({
   method: "GET",
   path: "/api/tokens",
+  right: "person",
   anyVersion: true,
   id: "refreshToken",
   summary: "Refresh the token",
@@ -204,6 +205,7 @@ const refresh = action({
 const remove = action({
   method: "DELETE",
   path: "/api/tokens",
+  right: "person",
   id: "deleteToken",
   summary: "Log out",
   description: "The token used is not accepted any more.",

@@ -6,6 +6,7 @@ import { flag, whole, words } from "./setting";
 /** Configuration of the device operating system. */
 export const dosConfig = defineSettings({
   name: "dos_config",
+  right: "write",
   syncClass: "DosConfig",
   summary: "Configuration of the device operating system",
   example: { safe_height: -50, firmware_hardware: "board_k17" },

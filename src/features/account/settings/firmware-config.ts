@@ -17,6 +17,7 @@ const perAxis = (
 /** Configuration of the motor and microcontroller firmware. */
 export const firmwareConfig = defineSettings({
   name: "firmware_config",
+  right: "own",
   syncClass: "FirmwareConfig",
   summary: "Configuration of the motor/microcontroller firmware",
   example: { movement_max_spd_x: 800, movement_step_per_mm_x: 5.5 },

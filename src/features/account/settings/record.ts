@@ -8,6 +8,7 @@ import { recordKeys } from "../../../framework/resource/definition";
 import { named, pascalCase } from "../../../framework/field/schema";
 import { createStore } from "../../../framework/resource/store";
 import { defineTable, syncOf, type Table } from "../../../framework/resource/table";
+import type { Right } from "../../../framework/right";
 import { importOfSingle } from "../../../framework/transfer/single";
 import type { SqlValue } from "../../../platform/db/query";
 import { warnOfStale } from "./stale-warning";
@@ -16,6 +17,8 @@ interface SettingsDefinition {
   /** Name of the path segment and of the table. */
   readonly name: string;
   readonly summary: string;
+  /** Right to edit it. */
+  readonly right: Right;
   readonly settings: Readonly<Record<string, FieldType<unknown>>>;
   readonly example: unknown;
   /** Whether edits of an old copy of the record are refused (`accounts.md` §12.3). */
@@ -51,6 +54,7 @@ type SettingsRow = Readonly<Record<string, unknown>>;
 export function defineSettings({
   name,
   summary,
+  right,
   settings,
   example,
   checksStale,
@@ -128,6 +132,7 @@ export function defineSettings({
     action({
       ...common,
       method: "GET",
+      right: "read",
       id: `get${pascalCase(name)}`,
       summary: `Show the ${name}`,
       description: `${summary}. Made with its defaults when there is none.`,
@@ -137,6 +142,7 @@ export function defineSettings({
     action({
       ...common,
       method: "PATCH",
+      right,
       id: `update${pascalCase(name)}`,
       summary: `Edit the ${name}`,
       description: `${summary}. Only the keys that are sent change.`,
@@ -149,6 +155,7 @@ export function defineSettings({
     action({
       ...common,
       method: "DELETE",
+      right,
       id: `delete${pascalCase(name)}`,
       summary: `Delete the ${name}`,
       description: `${summary}. The next access makes it again with its defaults.`,
@@ -166,6 +173,7 @@ export function defineSettings({
     exported: { isSingle: true, read: (context) => present(ensureRow(context)), readLate: look },
     imported: importOfSingle({ name, fields, edit, references }),
     reset: "emptied",
+    right,
     journaled: {
       isSingle: true,
       show: ({ db, deviceId }, ids) =>

@@ -6,6 +6,7 @@ const verbosity = (fallback: number) => whole(fallback, { minimum: 0, maximum: 3
 /** User interface preferences. */
 export const webAppConfig = defineSettings({
   name: "web_app_config",
+  right: "write",
   summary: "User interface preferences",
   example: { show_spread: false, zoom_level: 0 },
   checksStale: false,

@@ -13,6 +13,7 @@ const certificateFields = { email: field(text(), "C!"), password: field(text(), 
 export const controlCertificate = action({
   method: "POST",
   path: "/api/users/control_certificate",
+  right: "person",
   id: "createControlCertificate",
   summary: "Seal the credentials of an account",
   description: "A device that shall move to the account logs in with the answer.",

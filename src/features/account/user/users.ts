@@ -36,6 +36,7 @@ export const showUser = (context: Context) => recordOf(ownUser(context));
 const list = action({
   method: "GET",
   path: "/api/users",
+  right: "person",
   id: "listUsers",
   summary: "Show the caller's user",
   description: "It is the only element of an array.",
@@ -57,6 +58,7 @@ interface NewPassword {
 const update = action({
   method: "PATCH",
   path: "/api/users",
+  right: "person",
   aliases: ["/api/users/:id"],
   wrappedIn: "user",
   id: "updateUser",
@@ -118,6 +120,7 @@ const ownPassword = new InputReader({ password: field(text(), "C!") }, "create")
 const remove = action({
   method: "DELETE",
   path: "/api/users",
+  right: "person",
   body: "required",
   wrappedIn: "user",
   id: "deleteUser",

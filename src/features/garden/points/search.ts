@@ -112,6 +112,7 @@ export function pointSearch({ toRecords, schema }: Points): Action[] {
     action({
       method: "GET",
       path,
+      right: "read",
       id: "searchPoints",
       summary: "Search points",
       description: "Points that fit all filters. `meta` is sent as `meta[key]=value` or as a JSON object.",
@@ -124,6 +125,7 @@ export function pointSearch({ toRecords, schema }: Points): Action[] {
     action({
       method: "POST",
       path,
+      right: "read",
       id: "searchPointsByBody",
       summary: "Search points by a JSON object",
       description: "The same search with the filters in the body.",

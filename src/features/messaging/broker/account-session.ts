@@ -1,5 +1,7 @@
 import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
+import type { Caller } from "../../../framework/right";
+import { hears, maySend, maySubscribe } from "./access";
 import type { Publish } from "./codec";
 import type { Connection } from "./connection";
 import type { ClientSession, PublishOutcome } from "./client-session";
@@ -32,22 +34,30 @@ export interface BrokerEvents {
   ) => void;
 }
 
+/** A holder of a token, and the words of its client. */
+interface Guest {
+  readonly session: Session;
+  readonly caller: Caller;
+  readonly dialect: Dialect | undefined;
+}
+
 /** A client in the room of its account. Its words become the contract's here, before anything looks at them. */
 export class AccountSession implements ClientSession {
   readonly session: Session;
   readonly room: Room<Connection>;
   readonly dialect: Dialect | undefined;
+  readonly #caller: Caller;
   readonly #connection: Connection;
   readonly #brokerEvents: BrokerEvents;
 
   constructor(
-    session: Session,
+    { session, caller, dialect }: Guest,
     room: Room<Connection>,
     connection: Connection,
     brokerEvents: BrokerEvents,
-    dialect: Dialect | undefined,
   ) {
     this.session = session;
+    this.#caller = caller;
     this.room = room;
     this.dialect = dialect;
     this.#connection = connection;
@@ -55,7 +65,11 @@ export class AccountSession implements ClientSession {
   }
 
   filterOf(text: string): Subscription["filter"] | undefined {
-    return this.room.filterOf(this.#topicIn(text));
+    return maySubscribe(this.#caller) ? this.room.filterOf(this.#topicIn(text)) : undefined;
+  }
+
+  hears(topic: string): boolean {
+    return hears(this.#caller, topic);
   }
 
   told(message: Message): Message {
@@ -95,6 +109,10 @@ export class AccountSession implements ClientSession {
     const content = this.dialect
       ? payloadIn(this.dialect, route.topic, payload, this.#brokerEvents.untranslated)
       : payload;
+    if (!maySend(this.#caller, route.topic, content)) {
+      this.#brokerEvents.refused();
+      return false;
+    }
     const isAsSent = topic === sent && content === payload;
     const message = Message.received(
       topic,

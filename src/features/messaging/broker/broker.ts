@@ -20,6 +20,7 @@ import type { PublishOutcome } from "./client-session";
 import { PacketRateLimit } from "./packet-rate-limit";
 import { isRobot, Robots } from "./robots/robots";
 import { AccountSession, type BrokerEvents } from "./account-session";
+import { callerOf } from "./log-in";
 import { type Peer, ConnectionQuota } from "../../../platform/fairness/connection-quota";
 import { Room, type Subscription } from "./room";
 import { StateCache } from "./robots/state-cache";
@@ -329,6 +330,8 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     if (typeof identity === "string") return this.#refuse(connection, identity);
     const words = this.#authenticator.wordsOf(identity);
     if (typeof words === "string") return this.#refuse(connection, words);
+    const caller = callerOf(this.#services, identity);
+    if (typeof caller === "string") return this.#refuse(connection, caller);
     const room = this.#rooms.get(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
     const before = room.members.get(packet.clientId);
     const problem = this.#seatProblem(identity, room, before !== undefined);
@@ -345,7 +348,11 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#countAudience();
     room.members.set(connection.clientId, connection);
-    connection.enter(packet, new AccountSession(identity, room, connection, this, words), assignedId);
+    connection.enter(
+      packet,
+      new AccountSession({ session: identity, caller, dialect: words }, room, connection, this),
+      assignedId,
+    );
     this.#listeners.presenceChanged(identity.deviceId);
   }
 

@@ -11,6 +11,8 @@ export type PublishOutcome = boolean | Promise<boolean>;
 export interface ClientSession {
   /** Undefined for a client that waits for a demo. */
   readonly session: Session | undefined;
+  /** Whether the client may be sent what a topic carries. */
+  readonly hears: (topic: string) => boolean;
   /** A message in the words of the client. */
   readonly told: (message: Message) => Message;
   /** The filter that a client may read as `text`. */

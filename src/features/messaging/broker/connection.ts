@@ -134,6 +134,10 @@ export class Connection implements Subscriber, PacketChannel {
     this.end("left");
   }
 
+  hears(topic: string): boolean {
+    return this.place?.hears(topic) ?? true;
+  }
+
   deliver(message: Message): void {
     if (!this.#outbox.hasRoomFor(message.payload.length, this.#connectionHost)) return this.#connectionHost.lost(this); // it is not even encoded
     const bytes = (this.place?.told(message) ?? message).bytesFor(this.#version);

@@ -69,6 +69,10 @@ export class DemoSession implements ClientSession {
     return message;
   }
 
+  hears(): boolean {
+    return true;
+  }
+
   filterOf(text: string): Subscription["filter"] | undefined {
     return isDemoTopic(text) ? text.split("/") : undefined;
   }

@@ -1,5 +1,6 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { Refusal } from "../../../framework/errors";
+import type { Caller } from "../../../framework/right";
 import type { Services } from "../../../framework/services";
 import { admission } from "../../account";
 
@@ -40,17 +41,22 @@ export async function identify(
   const known = tokens.recognise(password, nowMs);
   if (!known && onlyKnown) return "too_often";
   const session = known ?? (await tokens.verify(password, nowMs));
-  return session?.deviceId === deviceId ? (refusalOf(services, session) ?? session) : "bad_login";
+  if (session?.deviceId !== deviceId) return "bad_login";
+  const caller = callerOf(services, session);
+  return typeof caller === "string" ? caller : session;
 }
 
 /** Whether the token of a session is in force, by the same rules as over HTTP. */
-export const isInForce = (services: Services, session: Session): boolean => refusalOf(services, session) === undefined;
+export const isInForce = (services: Services, session: Session): boolean =>
+  typeof callerOf(services, session) === "object";
 
-/** Robots and integrations ask for another log-in only when they are told that theirs is bad (`live.md` §3, "Log-in"). */
-function refusalOf({ get }: Services, session: Session): Refused | undefined {
+/**
+ * The holder of a token, with their rights. Otherwise, why the token is refused.
+ * Robots and integrations ask for another log-in only when they are told that theirs is bad (`live.md` §3, "Log-in").
+ */
+export function callerOf({ get }: Services, session: Session): Caller | Refused {
   try {
-    get(admission).require(session);
-    return undefined;
+    return get(admission).require(session);
   } catch (error) {
     if (error instanceof Refusal) return error.kind === "terms_not_accepted" ? "not_authorized" : "bad_login";
     throw error;

@@ -18,6 +18,8 @@ export interface Subscription {
 export interface Subscriber {
   readonly clientId: string;
   readonly subscriptions: { readonly granted: readonly Subscription[] };
+  /** Whether it may be sent what a topic behind the prefix carries, whatever it has subscribed to. */
+  readonly hears: (topic: string) => boolean;
   readonly deliver: (message: Message) => void;
 }
 
@@ -85,7 +87,9 @@ export class Room<M extends Subscriber> {
 
   /** The readers of a topic behind the prefix. Most topics of the server come once, so they are not remembered. */
   readersOf(topic: string): Subscribers<M> {
-    return this.#filters.readersOf(topic);
+    const subscribers = this.#filters.readersOf(topic);
+    const areAllTold = subscribers.keys().every((reader) => reader.hears(topic));
+    return areAllTold ? subscribers : new Map([...subscribers].filter(([reader]) => reader.hears(topic)));
   }
 
   /** Sends a message of the server to the readers of a topic behind the prefix, and returns their number. */

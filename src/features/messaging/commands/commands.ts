@@ -6,12 +6,13 @@ import { integer, text } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
 import { stateTreeSchema } from "../schemas";
 import { named } from "../../../framework/field/schema";
-import { addressOfToken, admission, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
+import { addressOfToken, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { isInForce } from "../broker/log-in";
 import { messenger } from "../messenger-service";
 import { readObject } from "../../../platform/json";
 import { type CommandOutcome, idempotencyStore } from "./idempotency-store";
+import { rightOfCommand } from "./right";
 import { isStop, isUrgent } from "./urgent";
 import { GONE_SECONDS, LONGEST_SECONDS, WAITING_MAXIMUM, pendingCommands } from "./pending-commands";
 
@@ -134,14 +135,13 @@ async function deliver(
 
 /** The owner may be logged out while the robot is waited for, so the token is checked again. */
 async function sendCommand(context: Context, input: InputOf<typeof fields>): Promise<object> {
-  const { services, deviceId, session, onlyId } = context;
-  const requireSession = (): void => services.get(admission).require(session);
-  requireSession(); // reading the request has taken its time
+  const { services, deviceId, readmit, onlyId } = context;
+  readmit(); // reading the request has taken its time
   const steps = stepsOf(context, input);
   if (isSecret(steps)) {
     requireRobot(context, steps);
     await requireOwner(context, input.password);
-    requireSession();
+    readmit();
   }
   const send = (): Promise<CommandOutcome> => deliver(context, input, steps);
   const isRepeatable = onlyId === undefined || isStop(steps); // but not an unlock: a stop may have followed it
@@ -150,7 +150,7 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   const commandOutcome = await (isRepeatable
     ? send()
     : services.get(idempotencyStore).outcomeOf(deviceId, orderId, send));
-  requireSession();
+  readmit();
   return toAnswer(context, commandOutcome, secondsOf(input));
 }
 
@@ -176,6 +176,8 @@ export const commands = {
     action({
       method: "POST",
       path: "/api/device/commands",
+      right: ["read", "display"],
+      rightOfBody: ({ body }) => rightOfCommand(body["body"]),
       id: "sendCommand",
       summary: "Let the robot do something",
       description:
@@ -210,6 +212,7 @@ export const commands = {
     action({
       method: "GET",
       path: "/api/device/state",
+      right: "read",
       id: "showRobotState",
       summary: "Show the state of the robot",
       description: "As the robot told it last. It stays known when the robot has gone, until the server ends.",

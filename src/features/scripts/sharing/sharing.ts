@@ -58,6 +58,7 @@ const apart =
 const publish = action({
   method: "POST",
   path: "/api/sequences/:id/publish",
+  right: "own",
   body: "optional",
   id: "publishSequence",
   summary: "Share a sequence",
@@ -98,6 +99,7 @@ const publish = action({
 const unpublish = action({
   method: "POST",
   path: "/api/sequences/:id/unpublish",
+  right: "own",
   body: "ignored",
   id: "unpublishSequence",
   summary: "Withdraw all versions of a sequence",
@@ -113,6 +115,7 @@ const unpublish = action({
 
 const install = action({
   method: "POST",
+  right: "write",
   // The router allows one name per position. The specification calls this one `sequence_version_id`.
   path: "/api/sequences/:id/install",
   body: "ignored",
@@ -134,6 +137,7 @@ const install = action({
 const upgrade = action({
   method: "POST",
   path: "/api/sequences/:id/upgrade/:sequence_version_id",
+  right: "write",
   body: "ignored",
   id: "upgradeSequence",
   summary: "Move a sequence to a published version",
@@ -165,6 +169,7 @@ const makeVersionSchema = () =>
 const showVersion = action({
   method: "GET",
   path: "/api/sequence_versions/:id",
+  right: "read",
   id: "getSequenceVersion",
   summary: "Show a version on offer",
   description: "With its script.",

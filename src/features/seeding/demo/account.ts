@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
+import { OWNER } from "../../../framework/right";
 import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
 import { type FieldType, mismatch, NOT_A, oneOf, text } from "../../../framework/field/field";
@@ -34,7 +35,8 @@ function actingFor(
   account: { readonly userId: number; readonly deviceId: number },
 ): Context {
   const session = { ...account, jti: "", exp: 0, aud: "unknown" } as const;
-  return { services, db, requestId, now, nowText, client, params, query, signal, body, ...account, session };
+  const acting = { ...account, session, caller: OWNER, readmit: () => {} };
+  return { services, db, requestId, now, nowText, client, params, query, signal, body, ...acting };
 }
 
 /** Creates a demo account. Source: `seed-data.md` §3. */

@@ -16,6 +16,7 @@ export const calendarEndpoints: Endpoints = {
     action({
       method: "GET",
       path: PATH,
+      right: "person",
       id: "showCalendar",
       summary: "Show whether there is an address",
       description: "The address itself is shown once, when it is made.",
@@ -28,6 +29,7 @@ export const calendarEndpoints: Endpoints = {
     action({
       method: "POST",
       path: PATH,
+      right: "person",
       body: "ignored",
       isSecret: true,
       id: "makeCalendar",
@@ -43,6 +45,7 @@ export const calendarEndpoints: Endpoints = {
     action({
       method: "DELETE",
       path: PATH,
+      right: "person",
       id: "endCalendar",
       summary: "End the address",
       description: "Calendars that have it find nothing any more.",

@@ -8,6 +8,7 @@ function client(clientId: string) {
   const subscriber: Subscriber = {
     clientId,
     subscriptions: { granted },
+    hears: () => true,
     deliver: ({ topic }) => void heard.push(topic),
   };
   return { member: subscriber, granted, heard };
