@@ -1,8 +1,6 @@
 import { lookOf } from "../../robot/garden/crop-looks";
 import { CROP_PICTURES } from "./crop-pictures";
-
-/** The letter that stands for a plant without a picture. */
-export const letterOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "?";
+import { letterOf } from "./letter";
 
 interface Props {
   /** `cropdb_slug` of the plant. */

@@ -1,9 +1,9 @@
 import type { Curve, Point } from "../../client/records";
 import { widthOf } from "../garden/growth";
+import { type Leaves, LEAVES_OF_WEEDS, leavesOf } from "../garden/leaves";
 import { type Calibration, calibrationOf } from "../garden/photo-place";
 import type { Position } from "../motion/axis";
 import type { Knowledge } from "./knowledge";
-import { type Leaves, LEAVES_OF_WEEDS, leavesOf } from "./leaves";
 import type { Soil } from "./world";
 
 /** Something round in a picture; pixels. */

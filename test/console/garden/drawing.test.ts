@@ -68,7 +68,7 @@ longConsoleTest("where a plant would stand is seen on any photo: its edge has a 
   }
 });
 
-longConsoleTest("a name is read on any photo: letters have a rim, dark ones a light one", async (scene) => {
+longConsoleTest("a name is read on any photo: light letters have a dark rim", async (scene) => {
   const { account, server, visit } = scene;
   const photograph = await photographer(server, account, 2);
   const photos: { readonly id: number; readonly shade: number }[] = [];
@@ -83,7 +83,7 @@ longConsoleTest("a name is read on any photo: letters have a rim, dark ones a li
     const window = await visit({ size: "desktop", scheme });
     const { page, openAs } = window;
     await openAs("/garden", account);
-    const theme = [await colorOf(page, "--text"), await colorOf(page, "--surface")];
+    const theme = [await colorOf(page, "--sign"), await colorOf(page, "--sign-rim")];
     for (const { id, shade } of photos) {
       const colors = [[shade, shade, shade] as const, ...theme];
       const { x, y } = await middleOf(window, id);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { adviceFor, type Former } from "../../../src/console/garden/crops";
-import { covered, MOST_PAIRS, overlapsOf } from "../../../src/console/garden/growing";
+import { covered } from "../../../src/console/garden/growing";
+import { MOST_PAIRS, overlapsOf } from "../../../src/console/garden/overlaps";
 import type { Crop } from "../../../src/client/records";
 
 /* What is known of a garden without a page (`console.md` §2.1). */

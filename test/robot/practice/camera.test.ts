@@ -4,7 +4,7 @@ import { calibrationOf, cornersOf } from "../../../src/robot/garden/photo-place"
 import type { Position } from "../../../src/robot/motion/axis";
 import { draw, type Scene, sceneOf } from "../../../src/robot/practice/camera";
 import { NOTHING } from "../../../src/robot/practice/knowledge";
-import { LEAVES_OF_WEEDS, leavesOf } from "../../../src/robot/practice/leaves";
+import { LEAVES_OF_WEEDS, leavesOf } from "../../../src/robot/garden/leaves";
 import { Soil } from "../../../src/robot/practice/world";
 import { plant, slot } from "../script/rehearsed";
 

@@ -1,24 +1,25 @@
 import { computed, signal } from "@preact/signals";
 import type { GenericPointer, Plant, Point, SensorReading, Tool, ToolSlot, Weed } from "../../../client/records";
 import { type CropLook, lookOf } from "../../../robot/garden/crop-looks";
-import { widthOf } from "../../../robot/garden/growth";
+import { pointsOf } from "../../../robot/garden/growth";
+import { type Canopy, canopyOf } from "../../garden/canopy";
 import { gantryPlaces } from "../../garden/gantry-slots";
+import { lightAt, NOON } from "../../garden/light";
 import { farCornerOf, projectionOf } from "../../garden/projection";
+import { MOST_PAIRS, overlapsOf } from "../../garden/overlaps";
 import type { Place } from "../../../robot/garden/place";
 import { type Sample, shadeOf } from "../../garden/shade";
-import { bedLook, find, list, robotPlace } from "../../state";
+import { bedLook, find, list, one, robotPlace } from "../../state";
 import { isOn } from "./layers";
-import { isNow, scale } from "./state";
+import { isNow, lit, scale } from "./state";
 
 /* The content of the map, derived from the records; each part only when its layer is on. */
 
-export interface ShownPlant {
+export interface ShownPlant extends Canopy {
   readonly plant: Plant;
   readonly look: CropLook | undefined;
-  /** Millimetres from its middle to where its leaves end. */
+  /** Millimetres from its middle to the end of the room that it takes. */
   readonly spread: number;
-  /** Not in the soil: planned or removed. */
-  readonly isPale: boolean;
 }
 
 const portrait = matchMedia("(orientation: portrait)");
@@ -35,20 +36,33 @@ export const projection = computed(() => {
   return isPortrait.value && liesAcross ? projectionOf({ ...bedLook.value, xy_swap: !bedLook.value.xy_swap }) : asTold;
 });
 
-const NOT_IN_SOIL: ReadonlySet<Plant["plant_stage"]> = new Set(["planned", "pending", "removed", "harvested"]);
+const curves = computed(() => new Map(list("curves").map((curve) => [curve.id, pointsOf(curve)])));
 
 export const plants = computed((): readonly ShownPlant[] => {
   if (!isNow.value || !isOn("show_plants")) return [];
   const now = Date.now();
   return ofType("Plant").map((plant) => {
-    const curve = plant.spread_curve_id === null ? undefined : find("curves", plant.spread_curve_id);
-    return {
-      plant,
-      look: lookOf(plant.cropdb_slug) ?? lookOf(plant.name),
-      spread: widthOf(plant, curve, now) / 2,
-      isPale: NOT_IN_SOIL.has(plant.plant_stage),
-    };
+    const curve = plant.spread_curve_id === null ? undefined : curves.value.get(plant.spread_curve_id);
+    const look = lookOf(plant.cropdb_slug) ?? lookOf(plant.name);
+    const canopy = canopyOf(plant, look, curve, now);
+    return { plant, look, ...canopy, spread: curve && plant.planted_at !== null ? canopy.canopy : plant.radius };
   });
+});
+
+/** Where the circles of plants reach into each other; nothing where nearly all do. */
+export const overlaps = computed(() => {
+  const circles = plants.value.flatMap(({ plant: { x, y }, spread: radius, form }) =>
+    form === "stump" ? [] : [{ x, y, radius }],
+  );
+  const { pairs, count } = overlapsOf(isOn("show_spread") ? circles : []);
+  return count > MOST_PAIRS ? [] : pairs;
+});
+
+/** How the sun lights the bed, in steps: `lit` is the time of the present one. Other days are seen at noon. */
+export const light = computed(() => {
+  if (!isNow.value) return NOON;
+  const { lat = null, lng = null } = one("device") ?? {};
+  return lightAt(lit.value, lng ?? -new Date(lit.value).getTimezoneOffset() / 4, lat);
 });
 
 function ofType<T extends Point["pointer_type"]>(type: T): readonly Extract<Point, { pointer_type: T }>[] {

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Place } from "../../../robot/garden/place";
+import { stepOfLight } from "../../garden/light";
 import { loadOf, robotPlace } from "../../state";
 import type { Draw } from "./map/pen";
 import { AXES, type Axis } from "../../state/robot";
@@ -32,6 +33,8 @@ export const photosUntil = signal<number | undefined>(undefined);
 export const panel = signal<HTMLElement | undefined>(undefined);
 /** Pixels per millimetre of the view. */
 export const scale = signal(0);
+/** When the present step of light began, in epoch milliseconds. */
+export const lit = signal(stepOfLight(Date.now()));
 
 /** Where the robot was. */
 export interface RobotTrace extends Place {

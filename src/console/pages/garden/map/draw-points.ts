@@ -1,63 +1,80 @@
 import type { GenericPointer, Weed } from "../../../../client/records";
 import type { Place } from "../../../../robot/garden/place";
 import { slotSize } from "../../../garden/gantry-slots";
+import type { Light } from "../../../garden/light";
 import type { ShownPlant, ShownSlot } from "../scene";
-import { drawNames } from "./names";
 import type { Pen } from "./pen";
-import { circlePicture, drawCircle, pictureOf, pictureSize, toolPicture } from "./sprites";
+import { plantPicture, plantSize, shadowPicture, toolPicture } from "./sprites";
 
-/** Larger circles are drawn each by itself: few are in sight then. */
-const LARGEST_CIRCLE_PX = 60;
-/** The room that plants take, as circles. */
-export function drawSpread(pen: Pen, plants: readonly ShownPlant[]): void {
-  const { context, at, scale, isSeen } = pen;
-  for (const { plant, spread } of plants) {
-    const radius = Math.max(1, Math.round(spread * scale));
-    if (!isSeen(plant, radius)) continue;
+/** Circles are only seen from this radius on: smaller ones would be a fog. */
+const SMALLEST_CIRCLE_PX = 5;
+
+/** The room that plants take, as thin circles: one path for all. */
+export function drawSpread({ context, at, scale, isSeen, color }: Pen, plants: readonly ShownPlant[]): void {
+  context.beginPath();
+  for (const { plant, spread, form } of plants) {
+    const radius = spread * scale;
+    if (form === "stump" || radius < SMALLEST_CIRCLE_PX || !isSeen(plant, radius)) continue;
     const { x, y } = at(plant);
-    if (radius > LARGEST_CIRCLE_PX) drawCircle(pen, x, y, radius);
-    else context.drawImage(circlePicture(pen, radius), x - radius, y - radius, 2 * radius, 2 * radius);
-  }
-}
-
-/** Plants by their pictures. Those that are only planned, or removed, are pale. Names of large ones stand above all. */
-export function drawPlants(pen: Pen, plants: readonly ShownPlant[], named = plants): void {
-  const { context, scale, isSeen } = pen;
-  for (const { plant, look, isPale } of plants) {
-    const size = pictureSize(plant.radius, scale);
-    if (!isSeen(plant, size)) continue;
-    const { x, y } = pen.at(plant);
-    context.globalAlpha = isPale ? 0.5 : 1;
-    context.drawImage(pictureOf(pen, look, plant.name, size), x - size / 2, y - size / 2, size, size);
-  }
-  context.globalAlpha = 1;
-  drawNames(pen, named);
-}
-
-/** Weeds: a thistle's star in the circle that it takes. */
-export function drawWeeds({ context, at, scale, isSeen, color }: Pen, weeds: readonly Weed[]): void {
-  context.strokeStyle = context.fillStyle = color("--color-red");
-  context.lineWidth = 2;
-  context.lineCap = "round";
-  for (const weed of weeds) {
-    const radius = Math.max(weed.radius * scale, 7);
-    if (!isSeen(weed, radius)) continue;
-    const { x, y } = at(weed);
-    context.globalAlpha = weed.plant_stage === "removed" ? 0.12 : 0.2;
-    context.beginPath();
+    context.moveTo(x + radius, y);
     context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fill();
-    context.globalAlpha = weed.plant_stage === "removed" ? 0.4 : 1;
-    context.beginPath();
-    for (let arm = 0; arm < 3; arm++) {
-      const [cos, sin] = [Math.cos((arm * Math.PI) / 3), Math.sin((arm * Math.PI) / 3)];
-      context.moveTo(x - 5.5 * cos, y - 5.5 * sin);
-      context.lineTo(x + 5.5 * cos, y + 5.5 * sin);
-    }
-    context.stroke();
   }
-  context.globalAlpha = 1;
+  context.strokeStyle = color("--ring");
+  context.lineWidth = 1;
+  context.stroke();
 }
+
+/** How far above the soil leaves are, as a share of their radius: so far away lie their shadows. */
+const HEIGHT = 0.3;
+/** A plant has another turn than the one before it, by its id. */
+const TURN = 2.399;
+
+/** Plants from above, with their shadows. Those that are only planned are pale. */
+export function drawPlants(pen: Pen, plants: readonly ShownPlant[], { shadow }: Light): void {
+  const { context, scale, isSeen, at } = pen;
+  const seen = plants.filter(({ plant, canopy }) => isSeen(plant, plantSize(canopy, scale)));
+  for (const { plant, canopy, form } of seen) {
+    if (form === "place" || form === "stump") continue;
+    const size = plantSize(canopy, scale);
+    const { x, y } = at(plant);
+    const [left, top] = [x + (HEIGHT * shadow.x - 0.5) * size, y + (HEIGHT * shadow.y - 0.5) * size];
+    context.drawImage(shadowPicture(size), left, top, size, size);
+  }
+  for (const { plant, look, canopy, form } of seen) {
+    const size = plantSize(canopy, scale);
+    const { x, y } = at(plant);
+    const picture = plantPicture(look, form === "place" ? "grown" : form, size);
+    context.save();
+    context.translate(x, y);
+    context.rotate(plant.id * TURN);
+    if (form === "place") context.globalAlpha = 0.35;
+    context.drawImage(picture, -size / 2, -size / 2, size, size);
+    context.restore();
+  }
+}
+
+/** Weeds: wild leaves in a red circle, which a removed one has broken and alone. */
+export function drawWeeds({ context, at, scale, isSeen, color }: Pen, weeds: readonly Weed[]): void {
+  context.strokeStyle = color("--color-red");
+  context.lineWidth = 2;
+  for (const { id, radius: own, plant_stage, ...place } of weeds) {
+    const radius = Math.max(own * scale, SMALLEST_WEED_PX);
+    if (!isSeen(place, radius)) continue;
+    const isRemoved = plant_stage === "removed";
+    const { x, y } = at(place);
+    context.save();
+    context.translate(x, y);
+    context.setLineDash(isRemoved ? [3, 3] : []);
+    context.beginPath();
+    context.arc(0, 0, radius, 0, 2 * Math.PI);
+    context.stroke();
+    context.rotate(id * TURN);
+    if (!isRemoved)
+      context.drawImage(plantPicture("weed", "grown", 2 * radius), -radius, -radius, 2 * radius, 2 * radius);
+    context.restore();
+  }
+}
+const SMALLEST_WEED_PX = 7;
 
 /** Tokens of the colours that points carry; other names are shown as gray. */
 const COLORS: Readonly<Record<string, string>> = {

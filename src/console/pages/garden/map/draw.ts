@@ -1,15 +1,17 @@
 import type { Point } from "../../../../client/records";
 import { cameraViews, photos } from "../photos";
 import { removed } from "../removed";
-import { bed, moisture, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
+import { bed, light, moisture, overlaps, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
 import { chosen, dragged, otherTime, preview, trail } from "../state";
 import { isOn } from "../layers";
 import { openId, opened, openPlace } from "../address";
 import { find, robotPlace } from "../../../state";
 import { drawCameraViews, drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
 import { drawBed } from "./draw-bed";
+import { drawLenses } from "./draw-overlaps";
 import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
 import { drawChosen, drawMissed, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
+import { drawNames } from "./names";
 import type { Pen } from "./pen";
 
 const SOIL_RGB = [122, 84, 44] as const;
@@ -17,18 +19,20 @@ const WATER_RGB = [38, 110, 180] as const;
 
 /** Draws what does not move, from the bottom up. */
 export function drawBase(pen: Pen): void {
-  drawBed(pen, bed.value);
+  drawBed(pen, bed.value, light.value);
   drawPhotos(pen, photos.value, isOn("clip_image_layer") ? bed.value : undefined);
   if (soil.value) drawShade(pen, soil.value, bed.value, SOIL_RGB);
   if (moisture.value) drawShade(pen, moisture.value, bed.value, WATER_RGB);
   drawZones(pen, zones.value);
   drawReadings(pen, readings.value);
   if (isOn("show_spread")) drawSpread(pen, plants.value);
+  drawLenses(pen, overlaps.value);
   drawRemoved(pen, removed.value);
   drawPoints(pen, points.value);
   drawWeeds(pen, weeds.value);
   drawSlots(pen, slots.value);
-  drawPlants(pen, plants.value);
+  drawPlants(pen, plants.value, light.value);
+  drawNames(pen, plants.value);
   otherTime.value?.(pen);
 }
 
@@ -62,7 +66,21 @@ function drawOpen(pen: Pen, open: Point): void {
 
 /** Reads the signals that the drawing depends on. An effect that calls it runs again when one of them changes. */
 export function readBase(): void {
-  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots, removed, otherTime])
+  for (const part of [
+    bed,
+    photos,
+    soil,
+    moisture,
+    zones,
+    readings,
+    plants,
+    points,
+    weeds,
+    slots,
+    removed,
+    otherTime,
+    light,
+  ])
     void part.value;
   isOn("show_spread");
   isOn("clip_image_layer");

@@ -2,13 +2,14 @@ import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../../../controls/button";
 import { Spinner } from "../../../controls/states";
+import { stepOfLight } from "../../../garden/light";
 import type { Place } from "../../../../robot/garden/place";
 import { editOne, find, isReachable, one, tell } from "../../../state";
 import { t } from "../../../texts/garden/map";
 import { opened, openId, openPlace } from "../address";
 import { bed, placeOf, projection } from "../scene";
 import { followRemoved } from "../removed";
-import { dragged, isBoxing, isNow, panel, pointer, preview, scale } from "../state";
+import { dragged, isBoxing, isNow, lit, panel, pointer, preview, scale } from "../state";
 import { drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
@@ -45,6 +46,16 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 
 const prefers = (what: string): MediaQueryList => matchMedia(what);
 
+const LIGHT_MS = 60_000;
+
+/** Keeps the light up to date. Returns a function that ends this. */
+function followLight(): () => void {
+  const look = (): void => void (lit.value = stepOfLight(Date.now()));
+  const timer = setInterval(look, LIGHT_MS);
+  look();
+  return () => clearInterval(timer);
+}
+
 /** Redraws the map when something changes. Returns a function that ends this. */
 function follow(map: GardenMap): () => void {
   const dark = prefers("(prefers-color-scheme: dark)");
@@ -77,6 +88,7 @@ function follow(map: GardenMap): () => void {
       );
     }),
     followRemoved(),
+    followLight(),
     () => dark.removeEventListener("change", redrawAll),
   ];
   return () => ends.forEach((end) => end());

@@ -1,20 +1,27 @@
+import type { Plant } from "../../../../client/records";
+import type { Place } from "../../../../robot/garden/place";
+import { type Block, blocksOf } from "../../../garden/blocks";
 import type { ShownPlant } from "../scene";
 import { drawText, type Pen } from "./pen";
-import { pictureSize } from "./sprites";
+import { plantSize } from "./sprites";
 
-/* Names of plants. */
+/* Names: of each plant where they have room, else one for those that stand together. */
 
-/** Size of its picture from which on a plant has its name below it. */
-const NAMED_PX = 44;
-/** Height of a name, and from the foot of the picture to its middle. */
-const HEIGHT_PX = 14;
-const BELOW_PX = 10;
+/** Size of a plant from which on it has its own name. */
+const NAMED_PX = 48;
+/** Share of its room that counts as its size where its leaves are still small. */
+const ROOM = 0.7;
+/** Height of a name, and from the foot of a plant to its middle. */
+const HEIGHT_PX = 15;
+const APART_PX = 4;
+const BELOW_PX = 9;
 /** Half of the longest name that is seen beyond its plant. */
-const REACH_PX = 100;
+const REACH_PX = 120;
+const FONT = "600 12px system-ui, sans-serif";
 
-/** Where names stand on the map, in pixels from its origin. */
+/** A name on the map: its middle in pixels from the origin of the map. */
 interface Name {
-  readonly plant: ShownPlant["plant"];
+  readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly half: number;
@@ -22,34 +29,58 @@ interface Name {
 
 /** Names that have room, by the plants and the scale: worked out once for all tiles, so that none is cut at their edges. */
 const known = new WeakMap<readonly ShownPlant[], { readonly scale: number; readonly names: readonly Name[] }>();
+const blocks = new WeakMap<readonly ShownPlant[], readonly Block<Plant>[]>();
+
+function blocksIn(plants: readonly ShownPlant[]) {
+  const found = blocks.get(plants) ?? blocksOf(plants.map(({ plant }) => plant));
+  blocks.set(plants, found);
+  return found;
+}
+
+const covers = (one: Name, other: Name): boolean =>
+  Math.abs(other.x - one.x) < other.half + one.half + APART_PX && Math.abs(other.y - one.y) < HEIGHT_PX;
+const hasRoom = (one: Name, names: readonly Name[]): boolean => !names.some((other) => covers(one, other));
+
+/** Places for the name of a block, as shares of it: the first that no other name covers is taken. */
+const SPOTS = [0.5, 0.35, 0.65, 0.2, 0.8];
 
 function namesOf({ context, projection, scale }: Pen, plants: readonly ShownPlant[]): readonly Name[] {
   const before = known.get(plants);
   if (before?.scale === scale) return before.names;
+  const sizes = new Map(plants.map(({ plant, canopy }) => [plant, plantSize(canopy, scale)]));
+  const sizeOf = (plant: Plant): number => sizes.get(plant) ?? 0;
+  const nameAt = (text: string, place: Place, below: number): Name => {
+    const { left, up } = projection.toMap(place);
+    return { text, x: left * scale, y: below - up * scale, half: context.measureText(text).width / 2 };
+  };
   const names: Name[] = [];
-  for (const { plant } of plants) {
-    const size = pictureSize(plant.radius, scale);
-    if (size < NAMED_PX) continue;
-    const { left, up } = projection.toMap(plant);
-    const half = context.measureText(plant.name).width / 2;
-    const name = { plant, x: left * scale, y: size / 2 + BELOW_PX - up * scale, half };
-    const covers = (other: Name): boolean =>
-      Math.abs(other.x - name.x) < other.half + half && Math.abs(other.y - name.y) < HEIGHT_PX;
-    if (!names.some(covers)) names.push(name);
+  for (const { name, members, from, to } of blocksIn(plants)) {
+    const isNear = members.every((plant) => Math.max(sizeOf(plant), ROOM * 2 * plant.radius * scale) >= NAMED_PX);
+    const own = members.map((plant) => nameAt(name, plant, sizeOf(plant) / 2 + BELOW_PX));
+    const isEach = members.length === 1 || (isNear && own.every((one, at) => hasRoom(one, own.slice(at + 1))));
+    if (isEach) {
+      names.push(...own.filter((one) => hasRoom(one, names)));
+      continue;
+    }
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const spots = SPOTS.map((share) => {
+      const [across, along] = dx > dy ? [share, 0.5] : [0.5, share];
+      return nameAt(`${name} · ${members.length}`, { x: from.x + across * dx, y: from.y + along * dy }, 0);
+    });
+    names.push(...spots.filter((one) => hasRoom(one, names)).slice(0, 1));
   }
   known.set(plants, { scale, names });
   return names;
 }
 
-/** Draws the names of large plants, but for those that would cover another one. */
+/** Draws the names, but for those that would cover another one. */
 export function drawNames(pen: Pen, plants: readonly ShownPlant[]): void {
-  const { context, at, scale, isSeen } = pen;
-  context.font = "500 12px system-ui, sans-serif";
+  const { context, origin } = pen;
+  context.font = FONT;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  for (const { plant } of namesOf(pen, plants)) {
-    if (!isSeen(plant, REACH_PX)) continue;
-    const { x, y } = at(plant);
-    drawText(pen, plant.name, x, y + pictureSize(plant.radius, scale) / 2 + BELOW_PX);
+  for (const { text, x, y } of namesOf(pen, plants)) {
+    const [left, top] = [x - origin.x, y - origin.y];
+    if (left > -REACH_PX && top > -HEIGHT_PX && left < context.canvas.width + REACH_PX) drawText(pen, text, left, top);
   }
 }

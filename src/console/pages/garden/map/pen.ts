@@ -13,6 +13,8 @@ export interface Pen {
   readonly projection: Projection;
   /** Pixels per millimetre. */
   readonly scale: number;
+  /** Where the canvas begins, in pixels from the origin of the map: a pattern goes on from one to the next. */
+  readonly origin: Dot;
   readonly at: (place: Place) => Dot;
   /** Whether something around a place, so many pixels wide, is on the canvas. */
   readonly isSeen: (place: Place, radius: number) => boolean;
@@ -57,6 +59,7 @@ export function penOf(context: CanvasRenderingContext2D, projection: Projection,
     context,
     projection,
     scale,
+    origin: { x: window.left, y: window.top },
     at,
     isSeen: ({ x, y }, radius) => {
       const more = radius / scale;
@@ -66,12 +69,12 @@ export function penOf(context: CanvasRenderingContext2D, projection: Projection,
   };
 }
 
-/** A text with a rim in the colour of the ground, so that it can be read on any photo. */
+/** A light text with a dark rim, so that it can be read on soil, leaves and any photo. */
 export function drawText({ context, color }: Pen, text: string, x: number, y: number, width?: number): void {
   context.lineJoin = "round";
   context.lineWidth = 3;
-  context.strokeStyle = color("--surface");
+  context.strokeStyle = color("--sign-rim");
   context.strokeText(text, x, y, width);
-  context.fillStyle = color("--text");
+  context.fillStyle = color("--sign");
   context.fillText(text, x, y, width);
 }

@@ -1,34 +1,34 @@
 import type { Tool } from "../../../../client/records";
 import type { CropLook } from "../../../../robot/garden/crop-looks";
-import { letterOf } from "../../../icons/crop";
-import { CROP_PICTURES } from "../../../icons/crop-pictures";
+import type { Form } from "../../../garden/canopy";
 import { type IconName, shapesOf } from "../../../icons/icon";
+import { letterOf } from "../../../icons/letter";
+import { drawFoliage } from "./foliage";
 import type { Pen } from "./pen";
 
-/* Pictures of plants are drawn once per size and theme, and then copied: a thousand copies are cheap. */
+/* Pictures are drawn once per size and theme, and then copied: a thousand copies are cheap. */
 
-/** Pictures are not smaller than this many millimetres on the map, within bounds, so that small plants can be seen. */
-const PICTURE_MM = 90;
-const SMALLEST_PX = 10;
-const USUAL_PX = 22;
-const LARGEST_PX = 80;
+/** Plants are not smaller than this many pixels, so that they can be seen. */
+const SMALLEST_PX = 8;
+/** Largest picture of a plant; larger plants are drawn from it. */
+const LARGEST_PX = 240;
+/** Pictures have sizes that are so far apart, as a share: plants of all ages need few of them. */
+const STEP = 1.15;
 
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+/** Size from which on edges of leaves are seen. */
+const DETAILED_PX = 30;
 
-/** Pixels across the picture of something with a radius in millimetres. */
-export const pictureSize = (radius: number, scale: number): number =>
-  Math.round(clamp(2 * radius * scale, clamp(PICTURE_MM * scale, SMALLEST_PX, USUAL_PX), LARGEST_PX));
+/** Pixels across a plant whose leaves reach so many millimetres. */
+export const plantSize = (canopy: number, scale: number): number => Math.max(SMALLEST_PX, 2 * canopy * scale);
 
-const paths = new Map<string, Path2D>();
-const pathOf = (text: string): Path2D => {
-  const path = paths.get(text) ?? new Path2D(text);
-  paths.set(text, path);
-  return path;
-};
+/** The size of the picture that a plant is drawn from: the next larger one. */
+const pictureSize = (size: number): number =>
+  Math.min(LARGEST_PX, Math.ceil(STEP ** Math.ceil(Math.log(size) / Math.log(STEP))));
 
 const sprites = new Map<string, HTMLCanvasElement>();
-/** More than a theme and a level of zoom need. */
-const MOST_SPRITES = 200;
+/** Pixels of all pictures together: more than a theme and a level of zoom need. */
+const MOST_PIXELS = 6_000_000;
+let pixels = 0;
 
 function made(key: string, size: number, draw: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
   const known = sprites.get(key);
@@ -41,25 +41,13 @@ function made(key: string, size: number, draw: (context: CanvasRenderingContext2
     context.scale((size * ratio) / 24, (size * ratio) / 24);
     draw(context);
   }
-  if (sprites.size >= MOST_SPRITES) sprites.clear();
+  pixels += canvas.width * canvas.height;
+  if (pixels > MOST_PIXELS) {
+    sprites.clear();
+    pixels = canvas.width * canvas.height;
+  }
   sprites.set(key, canvas);
   return canvas;
-}
-
-function drawLook(context: CanvasRenderingContext2D, look: CropLook, color: Pen["color"]): void {
-  for (const [token, path] of CROP_PICTURES[look]) {
-    context.fillStyle = color(token);
-    context.fill(pathOf(path));
-  }
-}
-
-function drawLetter(context: CanvasRenderingContext2D, letter: string, color: Pen["color"]): void {
-  context.fillStyle = color("--color-green");
-  context.beginPath();
-  context.arc(12, 12, 10, 0, 2 * Math.PI);
-  context.fill();
-  context.fillStyle = color("--surface");
-  drawText(context, letter);
 }
 
 function drawText(context: CanvasRenderingContext2D, letter: string): void {
@@ -69,38 +57,27 @@ function drawText(context: CanvasRenderingContext2D, letter: string): void {
   context.fillText(letter, 12, 12.7);
 }
 
-/** The room that a plant takes. */
-export function drawCircle(
-  { context, color }: Pick<Pen, "context" | "color">,
-  x: number,
-  y: number,
-  radius: number,
-): void {
-  context.beginPath();
-  context.arc(x, y, radius - 0.5, 0, 2 * Math.PI);
-  context.fillStyle = context.strokeStyle = color("--color-green");
-  context.globalAlpha = 0.16;
-  context.fill();
-  context.globalAlpha = 0.4;
-  context.lineWidth = 1;
-  context.stroke();
-  context.globalAlpha = 1;
+/** A plant from above, for a size on the map. */
+export function plantPicture(look: CropLook | "weed" | undefined, form: Form, size: number): HTMLCanvasElement {
+  const wide = pictureSize(size);
+  return made(`${look ?? "plant"} ${form} ${wide}`, wide, (context) => {
+    context.translate(12, 12);
+    context.scale(12, 12);
+    drawFoliage(context, look, form, wide < DETAILED_PX);
+  });
 }
 
-/** Circle of a point as a picture. */
-export const circlePicture = ({ color }: Pen, radius: number): HTMLCanvasElement =>
-  made(`circle ${radius} ${color("--color-green")}`, 2 * radius, (context) => {
-    context.scale(24 / (2 * radius), 24 / (2 * radius));
-    drawCircle({ context, color }, radius, radius, radius);
+/** The shadow of a plant: soft and round. */
+export function shadowPicture(size: number): HTMLCanvasElement {
+  const wide = pictureSize(size);
+  return made(`shadow ${wide}`, wide, (context) => {
+    const fading = context.createRadialGradient(12, 12, 4, 12, 12, 12);
+    fading.addColorStop(0, "rgb(15 8 2 / 60%)");
+    fading.addColorStop(0.6, "rgb(15 8 2 / 45%)");
+    fading.addColorStop(1, "rgb(15 8 2 / 0%)");
+    context.fillStyle = fading;
+    context.fillRect(0, 0, 24, 24);
   });
-
-/** The picture of a plant, `size` pixels wide. */
-export function pictureOf(pen: Pen, look: CropLook | undefined, name: string, size: number): HTMLCanvasElement {
-  const { color } = pen;
-  const what = look ?? letterOf(name);
-  return made(`${what} ${size} ${color("--surface")}`, size, (context) =>
-    look ? drawLook(context, look, color) : drawLetter(context, what, color),
-  );
 }
 
 /** Icons of tools by their type. */

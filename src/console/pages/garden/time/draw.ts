@@ -1,15 +1,20 @@
-import { type GrownPlant, MOST_PAIRS } from "../../../garden/growing";
+import type { GrownPlant } from "../../../garden/growing";
+import { MOST_PAIRS } from "../../../garden/overlaps";
 import { lookOf } from "../../../../robot/garden/crop-looks";
+import { drawCrowd, drawLenses } from "../map/draw-overlaps";
 import { drawPlants, drawSpread } from "../map/draw-points";
-import type { Draw, Pen } from "../map/pen";
+import { drawNames } from "../map/names";
+import type { Draw } from "../map/pen";
+import { NOON } from "../../../garden/light";
 import type { ShownPlant } from "../scene";
 import type { moment } from "./moment";
 
-const shownOf = ({ plant, radius }: GrownPlant): ShownPlant => ({
+const shownOf = ({ plant, radius, isReady }: GrownPlant): ShownPlant => ({
   plant: { ...plant, radius },
   look: lookOf(plant.cropdb_slug) ?? lookOf(plant.name),
   spread: radius,
-  isPale: false,
+  canopy: radius,
+  form: isReady ? "ripe" : "grown",
 });
 
 /**
@@ -24,55 +29,7 @@ export function drawingOf({ grown, overlaps: { count, pairs, crowd } }: typeof m
     drawSpread(pen, isCrowded ? free : plants);
     if (isCrowded) drawCrowd(pen, crowd);
     else drawLenses(pen, pairs);
-    drawPlants(pen, plants, free);
+    drawPlants(pen, plants, NOON);
+    drawNames(pen, free);
   };
-}
-
-/** Plants without room as one area: circles above circles would be painted dozens of times. */
-function drawCrowd({ context, at, isSeen, scale, color }: Pen, crowd: ReadonlySet<GrownPlant>): void {
-  context.beginPath();
-  for (const plant of crowd) {
-    const radius = plant.radius * scale;
-    if (!isSeen(plant, radius)) continue;
-    const { x, y } = at(plant);
-    context.moveTo(x + radius, y);
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-  }
-  context.fillStyle = color("--orange");
-  context.globalAlpha = 0.35;
-  context.fill();
-  context.globalAlpha = 1;
-}
-
-/** Where two circles overlap, as one path. */
-function drawLenses(
-  { context, at, isSeen, scale, color }: Pen,
-  pairs: readonly (readonly [GrownPlant, GrownPlant])[],
-): void {
-  context.beginPath();
-  for (const [one, other] of pairs) {
-    if (!isSeen(one, one.radius * scale) || !isSeen(other, other.radius * scale)) continue;
-    const [from, to] = [at(one), at(other)];
-    const [r, s] = [one.radius * scale, other.radius * scale];
-    const distance = Math.hypot(to.x - from.x, to.y - from.y);
-    const smaller = r < s ? from : to;
-    if (distance <= Math.abs(r - s)) {
-      context.moveTo(smaller.x + Math.min(r, s), smaller.y);
-      context.arc(smaller.x, smaller.y, Math.min(r, s), 0, 2 * Math.PI);
-      continue;
-    }
-    const towards = Math.atan2(to.y - from.y, to.x - from.x);
-    const half = Math.acos((r ** 2 + distance ** 2 - s ** 2) / (2 * r * distance));
-    const otherHalf = Math.acos((s ** 2 + distance ** 2 - r ** 2) / (2 * s * distance));
-    context.moveTo(from.x + r * Math.cos(towards - half), from.y + r * Math.sin(towards - half));
-    context.arc(from.x, from.y, r, towards - half, towards + half);
-    context.arc(to.x, to.y, s, towards + Math.PI - otherHalf, towards + Math.PI + otherHalf);
-    context.closePath();
-  }
-  context.fillStyle = context.strokeStyle = color("--orange");
-  context.globalAlpha = 0.45;
-  context.fill();
-  context.globalAlpha = 1;
-  context.lineWidth = 1;
-  context.stroke();
 }
