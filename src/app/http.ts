@@ -2,11 +2,13 @@ import { dialects } from "../dialect";
 import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
 import { connections } from "../framework/metrics/report";
-import { requestMeter } from "../framework/metrics/request-meter";
+import { type Observer, requestMeter } from "../framework/metrics/request-meter";
+import type { Action } from "../framework/action";
 import type { WebSocketEndpoint } from "../framework/websocket";
 import type { Services } from "../framework/services";
 import { createClientReader, type Voice } from "../http/client";
 import { docsPages } from "../http/openapi/docs";
+import { createFrameCall } from "../http/frame-call";
 import { pageSocketEndpoint, pageSocketLimits } from "../http/page-socket";
 import { upgradeRefusals } from "../http/websocket";
 import { stackOf } from "../platform/logger";
@@ -24,20 +26,23 @@ export function createGardenAnswer(
   port: number,
   features: readonly Feature[] = allFeatures,
   doors: readonly WebSocketEndpoint[] = [],
+  limits = newLimits(),
 ): Answer {
-  const { config, log } = services;
-  const observers = [
-    ...(config.metrics === "off" ? [] : [services.get(requestMeter).observe]),
-    ...(config.logLevel === "debug" ? [logRequests(log)] : []),
-  ];
-  const actions = () => features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
   const pages = [...pagesOf(features), ...docsPages(features), ...upgradeRefusals(doors)];
-  const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
-  return observed(
-    createAnswer(services, actions, pages, limits, createClientReader(config, port, voicesOf(services))),
-    observers,
-  );
+  const readClient = createClientReader(services.config, port, voicesOf(services));
+  return observed(createAnswer(services, actionsOf(features), pages, limits, readClient), observersOf(services));
 }
+
+/** Counted in memory only. */
+const newLimits = () => createRateLimits(crypto.getRandomValues(new Uint8Array(32)));
+
+const actionsOf = (features: readonly Feature[]) => (): readonly Action[] =>
+  features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
+
+const observersOf = ({ config, log, get }: Services): readonly Observer[] => [
+  ...(config.metrics === "off" ? [] : [get(requestMeter).observe]),
+  ...(config.logLevel === "debug" ? [logRequests(log)] : []),
+];
 
 /** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
 export function startHttp(
@@ -46,12 +51,13 @@ export function startHttp(
   features: readonly Feature[] = allFeatures,
 ): HttpServer {
   const report = (cause: unknown): void => services.log.error("unexpected_error", { cause: stackOf(cause) });
-  let answer: Answer;
+  const limits = newLimits();
+  const call = createFrameCall(services, actionsOf(features), limits, observersOf(services));
   const doors = [
-    pageSocketEndpoint((...sent) => answer(...sent), services.get(pageSocketLimits), report, services.get(dialects)),
+    pageSocketEndpoint(call, services.get(pageSocketLimits), report),
     ...features.flatMap(({ webSockets }) => webSockets?.(services) ?? []),
   ];
-  const answerAt = (port: number): Answer => (answer = createGardenAnswer(services, port, features, doors));
+  const answerAt = (port: number): Answer => createGardenAnswer(services, port, features, doors, limits);
   const server = listen(services.config, answerAt, report, idleSeconds, doors, voicesOf(services).filter(hasPort));
   services.get(connections).push(server.connections);
   return server;

@@ -12,7 +12,8 @@ import { allowPreflight, CHANGE_NUMBER, type HeaderSets, IGNORED_FIELDS, request
 import { StreamedJson, SerializedJson, toJson } from "../framework/streamed-json";
 import { createIgnoredFields } from "./ignored-fields";
 import { CachedAnswer, TranslatedJson } from "./answer-cache";
-import type { Arrival } from "./router";
+import type { Arrival, Received } from "./router";
+import type { RequestTranslator } from "./request-translator";
 import { COUNTED, type PendingAnswers } from "./sending/pending-answers";
 
 /** An answer that is sent piece by piece, with pauses. */
@@ -28,7 +29,7 @@ interface Cause {
 /** Turns values and failures into responses. */
 export interface Answers {
   /** @throws Refusal `unavailable` if too many bytes wait to be sent already. */
-  readonly success: (exchange: Exchange, action: Action, value: unknown) => Response;
+  readonly success: (exchange: Exchange<Received>, action: Action, value: unknown) => Response;
   /** The answer of a page, with the headers that every answer has. `root`: from the page to the root of the server. */
   readonly page: (answer: Response | HtmlPage, root: string) => Response;
   readonly failure: (request: Request & { readonly arrival?: Arrival }, error: unknown) => Response;
@@ -57,7 +58,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Pen
     return response;
   }
 
-  function reply(cause: Cause, exchange: Exchange, action: Action, { kind, content }: Reply): Response {
+  function reply(cause: Cause, exchange: Exchange<Received>, action: Action, { kind, content }: Reply): Response {
     const { speech } = exchange.request.arrival;
     const body =
       typeof content === "object" && "next" in content
@@ -83,7 +84,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Pen
   /** JSON, compressed while it is sent where it is long and the client takes it so (`accounts.md` §1.8). */
   function json(
     cause: Cause,
-    exchange: Exchange,
+    exchange: Exchange<Received>,
     action: Action,
     made: string | StreamedJson,
     known?: CachedAnswer,
@@ -101,7 +102,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Pen
   }
 
   function bodyOf(
-    exchange: Exchange,
+    exchange: Exchange<Received>,
     action: Action,
     made: string | StreamedJson,
     isZipped: boolean,
@@ -112,7 +113,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Pen
     return waiting.bodyOf(exchange, action, made, isZipped, keep);
   }
 
-  function answer(cause: Cause, exchange: Exchange, action: Action, value: unknown): Response {
+  function answer(cause: Cause, exchange: Exchange<Received>, action: Action, value: unknown): Response {
     if (value instanceof CachedAnswer) return json(cause, exchange, action, value.text, value);
     if (value instanceof Reply) return reply(cause, exchange, action, value);
     const { speech } = exchange.request.arrival;
@@ -141,15 +142,9 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Pen
       return sets.complete(new Response(seenFrom(root, String(answer)), { status, headers }));
     },
     failure: (request, error) => {
-      const { status, body, retryAfter, isDefect } = answerOf(error);
-      const told = request.arrival?.speech?.refusalOut(body) ?? body;
-      const response = respond({ request }, sets.json, status, JSON.stringify(told));
+      const { status, text, retryAfter } = failureOf(services, error, requestIdOf(request), request.arrival?.speech);
+      const response = respond({ request }, sets.json, status, text);
       if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
-      if (status === STATUS.no_space) services.get(diskAlarm).raise();
-      if (isDefect) {
-        const id = response.headers.get("x-device-rpc-id");
-        services.log.error("unexpected_error", { request: id, cause: stackOf(error) });
-      }
       return response;
     },
     options: (request) => {
@@ -159,6 +154,14 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Pen
       return response;
     },
   };
+}
+
+/** The answer to what was thrown while a call was answered. A defect is logged under the id of the call. */
+export function failureOf(services: Services, error: unknown, requestId: string, speech?: RequestTranslator) {
+  const { status, body, retryAfter, isDefect } = answerOf(error);
+  if (status === STATUS.no_space) services.get(diskAlarm).raise();
+  if (isDefect) services.log.error("unexpected_error", { request: requestId, cause: stackOf(error) });
+  return { status, retryAfter, text: JSON.stringify(speech?.refusalOut(body) ?? body) };
 }
 
 function jsonOf(value: unknown): string | StreamedJson {

@@ -18,9 +18,8 @@ export function tokenIn(request: Request): string {
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
-/** Token of a request. @throws Refusal `unauthenticated` if the request has no token. */
-export function tokenOf(request: Request): string {
-  const token = tokenIn(request);
+/** The token of a call. @throws Refusal `unauthenticated` without one. */
+export function requireToken(token: string): string {
   if (token === "") throw new Refusal("unauthenticated", NO_TOKEN);
   return token;
 }

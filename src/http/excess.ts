@@ -3,11 +3,17 @@ import type { Client } from "../framework/context";
 import { tooManyRequests } from "../framework/errors";
 import type { Services } from "../framework/services";
 import { once } from "../platform/once";
-import { tokenIn } from "./authenticate";
 import type { RateLimits } from "./rate-limits";
 
-/** A request of a client that has sent too many: seconds until it may send others. */
-type Refuse = (request: Request, path: string, client: Client, seconds: number, nowMs: number) => void;
+/** The wish of a client that has sent too many requests. */
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+}
+
+/** `seconds`: until the client may send others. */
+type Refuse = (asked: Asked, client: Client, seconds: number, nowMs: number) => void;
 
 /**
  * Refuses requests of clients that have sent too many. Requests whose action may let them pass (`passesLimits`) go on: the
@@ -21,11 +27,11 @@ export function createExcess(
   limits: RateLimits,
 ): Refuse {
   const passing = once(() => actions().filter(({ passesLimits }) => passesLimits));
-  return (request, path, { address }, seconds, nowMs) => {
+  return ({ method, path, token }, { address }, seconds, nowMs) => {
     const methods = passing().flatMap((action) => (action.path === path ? [action.method] : []));
-    if (request.method === "OPTIONS" && methods.length > 0) return;
-    if (!methods.some((method) => method === request.method)) throw tooManyRequests(seconds);
-    const isKnown = tokens.recognise(tokenIn(request), trusted.now().getTime()) !== undefined;
+    if (method === "OPTIONS" && methods.length > 0) return;
+    if (!methods.some((own) => own === method)) throw tooManyRequests(seconds);
+    const isKnown = tokens.recognise(token, trusted.now().getTime()) !== undefined;
     if (!isKnown && limits.strangers(address, nowMs) !== undefined) throw tooManyRequests(seconds);
   };
 }

@@ -2,13 +2,12 @@ import type { Session } from "../platform/auth/tokens";
 import type { Durability } from "../platform/db/write-queue";
 import type { Client, Context } from "../framework/context";
 import { invalidRequest } from "../framework/errors";
-import type { PageContext } from "../framework/page";
 import type { Caller } from "../framework/right";
 import type { Services } from "../framework/services";
 import { type Author, authorOfSession, NO_REQUEST, SERVER } from "../framework/origin";
 import { isRequestId, requestIdOf, sentIdOf } from "./headers";
 import { splitUrl } from "./path";
-import type { Received } from "./router";
+import type { Arrival } from "./router";
 
 const NO_KEY = `Idempotency-Key must have 1 to 200 printable ASCII characters, and not be ${NO_REQUEST}.`;
 
@@ -26,10 +25,16 @@ class RollbackSignal<T> {
   }
 }
 
-/** Everything about one request. Values that few actions need are computed when they are asked for. */
-export class Exchange implements Context, PageContext, Author {
+/** A request, as far as an exchange looks at it. */
+export interface Sent extends Pick<Request, "method" | "url" | "signal"> {
+  readonly headers: Pick<Headers, "get">;
+  readonly arrival: Arrival;
+}
+
+/** Everything about one call of an action. Values that few actions need are computed when they are asked for. */
+export class Exchange<S extends Sent = Sent> implements Context, Author {
   readonly services: Services;
-  readonly request: Received;
+  readonly request: S;
   readonly params: Readonly<Record<string, string>>;
   readonly client: Client;
   readonly now: Date;
@@ -40,7 +45,7 @@ export class Exchange implements Context, PageContext, Author {
   #nowText: string | undefined;
   #query: URLSearchParams | undefined;
 
-  constructor(services: Services, request: Received, params: Readonly<Record<string, string>>) {
+  constructor(services: Services, request: S, params: Readonly<Record<string, string>>) {
     this.services = services;
     this.request = request;
     this.params = params;

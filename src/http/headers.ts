@@ -70,12 +70,16 @@ export function allowPreflight(headers: Headers, request: Request): void {
 /** Whether a text can be the id of a request: 1–200 printable ASCII characters. */
 export const isRequestId = (text: string): boolean => /^[\x20-\x7e]{1,200}$/.test(text);
 
+interface Headed {
+  readonly headers: Pick<Headers, "get">;
+}
+
 /** The request's own `X-Device-Rpc-Id` if it is one. */
-export function sentIdOf(request: Request): string | undefined {
+export function sentIdOf(request: Headed): string | undefined {
   const sent = request.headers.get("x-device-rpc-id");
   return sent !== null && isRequestId(sent) ? sent : undefined;
 }
 
 /** Id of a request, or else a new one, which is made when it is first asked for. */
-export const requestIdOf = (request: Request & { madeId?: string }): string =>
+export const requestIdOf = (request: Headed & { madeId?: string }): string =>
   sentIdOf(request) ?? (request.madeId ??= crypto.randomUUID());

@@ -1,18 +1,10 @@
 import { isUrgent } from "../features/messaging";
-import type { Dialects } from "../dialect";
 import type { WebSocketEndpoint, WebSocketHandler, WebSocketPeer } from "../framework/websocket";
 import { defineService } from "../framework/services";
 import { ConnectionQuota } from "../platform/fairness/connection-quota";
 import { FixedWindow } from "../platform/fairness/fixed-window";
 import { isObject, type JsonObject, readObject } from "../platform/json";
-import type { Answer } from "./server";
-
-declare global {
-  interface JSON {
-    /** Text that `stringify` writes as it is (ECMAScript 2026). */
-    readonly rawJSON: (text: string) => unknown;
-  }
-}
+import type { Frame, FrameCall } from "./frame-call";
 
 /* One WebSocket for a page: events out of one stream, commands in, answers back. Source: `live.md` §2.1. */
 
@@ -50,25 +42,16 @@ const CLOSE = { over: 4000, malformed: 4400, slow: 4408, full: 4429, defect: 450
 
 const EVENTS = "/api/events";
 const COMMANDS = "/api/device/commands";
+/** Never aborted. */
+const LASTING = new AbortController();
 /** The parameters with which a page asks for events. */
 const WISHES = ["since", "kinds", "resources"] as const;
-/** A token of other characters cannot stand in a header, and no server has made it. */
-const TOKEN = /^[\x21-\x7e]+$/;
-/** Looks like a number beyond a double, which is read as an infinite one. */
-const BEYOND = /e\+?\d{3}|\d{309}/i;
-/** Headers that belong to the connection, not to what is asked over it. */
-const OF_CONNECTION =
-  /^(?:connection|upgrade|sec-websocket-.*|content-.*|transfer-encoding|authorization|last-event-id|idempotency-key)$/;
 
-/**
- * The endpoint of the lines of pages. `answer` answers the requests that come over them, as if each had come by itself. `report` hears of
- * failures that nobody else hears of.
- */
+/** The endpoint of the lines of pages. `report` hears of failures that nobody else hears of. */
 export function pageSocketEndpoint(
-  answer: Answer,
+  call: FrameCall,
   limits: Limits,
   report: (cause: unknown) => void,
-  known: Dialects,
 ): WebSocketEndpoint {
   /** Lines that have not said who they are. */
   const pending = new ConnectionQuota({ perAddress: limits.pendingEach, inAll: limits.pendingInAll });
@@ -76,43 +59,22 @@ export function pageSocketEndpoint(
     paths: [LINE.path],
     protocols: [LINE.protocol],
     frameBytes: limits.frameBytes,
-    admit: ({ request, client, peer }) => {
+    admit: ({ client }) => {
       const { address, isLoopback } = client;
       const from = { address, isLoopback };
-      const headers = [...request.headers].filter(([name]) => !OF_CONNECTION.test(name));
-      const dialect = client.dialect === undefined ? undefined : known.byName(client.dialect);
-      const told = (path: string): string => path.replace(/^[^?]*/, (own) => dialect?.pathOut(own) ?? own);
-      const ask = (method: string, path: string, more: object, init: RequestInit, wire?: Parameters<Answer>[2]) =>
-        answer(
-          new Request(`http://localhost${told(path)}`, {
-            method,
-            headers: { ...Object.fromEntries(headers), ...more },
-            ...init,
-          }),
-          peer,
-          { ...wire, client },
-        );
+      const callFor: CallFor = (method, path, frame) => call(client, method, path, frame);
       return (socket) =>
-        pending.enter(from) ? new PageSocket(socket, ask, limits, report, () => pending.leave(from)) : undefined;
+        pending.enter(from) ? new PageSocket(socket, callFor, limits, report, () => pending.leave(from)) : undefined;
     },
   };
 }
 
-/** Writes an infinite number as one that is too large, which is refused as such. */
-const keepBeyond = (_: string, value: unknown): unknown =>
-  typeof value === "number" && !Number.isFinite(value) ? JSON.rawJSON(value < 0 ? "-1e999" : "1e999") : value;
-
-type Ask = (
-  method: string,
-  path: string,
-  headers: object,
-  init: RequestInit,
-  wire?: Parameters<Answer>[2],
-) => Response | Promise<Response>;
+/** Calls an action for the client of a line. */
+type CallFor = (method: string, path: string, frame: Frame) => ReturnType<FrameCall>;
 
 class PageSocket implements WebSocketHandler {
   readonly #socket: WebSocketPeer;
-  readonly #ask: Ask;
+  readonly #call: CallFor;
   readonly #limits: Limits;
   readonly #report: (cause: unknown) => void;
   /** Ends everything that is under way when the line is closed. */
@@ -129,13 +91,13 @@ class PageSocket implements WebSocketHandler {
 
   constructor(
     socket: WebSocketPeer,
-    ask: Ask,
+    call: CallFor,
     limits: Limits,
     report: (cause: unknown) => void,
     leavePending: () => void,
   ) {
     this.#socket = socket;
-    this.#ask = ask;
+    this.#call = call;
     this.#limits = limits;
     this.#report = report;
     const late = setTimeout(() => this.#end(CLOSE.slow, "Say who you are."), this.#limits.beginMs);
@@ -156,7 +118,7 @@ class PageSocket implements WebSocketHandler {
     if (isOver && !isStop) return this.#end(CLOSE.full, "Too many frames.", fullMs);
     if (!said) return this.#end(CLOSE.malformed, "A frame is an object of JSON.");
     const isEnded = this.#ending.signal.aborted;
-    if (this.#token !== undefined && (isStop || !isEnded)) this.#watch(this.#command(said, isStop, frame));
+    if (this.#token !== undefined && (isStop || !isEnded)) this.#watch(this.#command(said, isStop));
     else if (!isEnded) this.#watch(this.#begin(said));
   }
 
@@ -193,18 +155,19 @@ class PageSocket implements WebSocketHandler {
       if (typeof wish === "string") wishes.set(name, wish);
       else if (wish !== undefined) return this.#end(CLOSE.malformed, `A text belongs under ${name}.`);
     }
-    const events = { send: (piece: string) => this.#sendPiece(piece), end: () => this.#end(CLOSE.over, "Come again.") };
-    const { status, text } = await this.#answerTo("GET", `${EVENTS}?${wishes}`, undefined, { pieces: events });
+    const pieces = { send: (piece: string) => this.#sendPiece(piece), end: () => this.#end(CLOSE.over, "Come again.") };
+    const { signal } = this.#ending;
+    const { status, text } = await this.#call("GET", EVENTS, { token, search: `?${wishes}`, signal, pieces });
     this.#leavePending?.();
     this.#leavePending = undefined;
-    if (status === 200 || this.#ending.signal.aborted) return;
+    if (status === 200 || signal.aborted) return;
     this.#send(`{"refused":${status},"answer":${text}}`);
     const code = 4000 + status;
     this.#end(code, "Refused.", code === CLOSE.full ? this.#limits.fullMs : 0);
   }
 
-  /** A command: the body of its request, and the label that its answer goes back under. */
-  async #command({ label, command }: JsonObject, isStop: boolean, frame: string | Buffer): Promise<void> {
+  /** A command: its body, and the label that its answer goes back under. A stop goes on when the line ends. */
+  async #command({ label, command }: JsonObject, isStop: boolean): Promise<void> {
     const isLabel = typeof label === "string" && label.length <= this.#limits.labelLength;
     if (!isLabel || !isObject(command)) return this.#end(CLOSE.malformed, "A command has a label.");
     const head = `{"label":${JSON.stringify(label)},"status":`;
@@ -212,22 +175,10 @@ class PageSocket implements WebSocketHandler {
     if (share > 0 && this.#commands >= this.#limits.commands)
       return this.#send(`${head}429,"answer":{"error":"Too many commands wait."}}`);
     this.#commands += share;
-    const body = BEYOND.test(String(frame)) ? JSON.stringify(command, keepBeyond) : JSON.stringify(command);
-    const { status, text } = await this.#answerTo("POST", COMMANDS, body, undefined, isStop);
+    const { signal } = isStop ? LASTING : this.#ending;
+    const { status, text } = await this.#call("POST", COMMANDS, { token: this.#token ?? "", body: command, signal });
     this.#commands -= share;
     this.#send(`${head}${status},"answer":${text}}`);
-  }
-
-  /** `isLasting`: goes on when the line ends. */
-  async #answerTo(method: string, path: string, body?: string, wire?: Parameters<Answer>[2], isLasting = false) {
-    const token = this.#token ?? "";
-    const headers = {
-      ...(TOKEN.test(token) && { authorization: `Bearer ${token}` }),
-      ...(body && { "content-type": "application/json" }),
-    };
-    const init = { ...(!isLasting && { signal: this.#ending.signal }), ...(body && { body }) };
-    const response = await this.#ask(method, path, headers, init, wire);
-    return { status: response.status, text: (await response.text()) || "null" };
   }
 
   #send(text: string): void {

@@ -13,9 +13,11 @@ const RESEND = "/api/users/resend_verification";
 /** Paths on which a broker asks about each of its clients (`live.md` §5). */
 const HOOKS = /^\/(?:api\/rmq|broker)\//;
 
+type Asked = Pick<Request, "method" | "url">;
+
 interface LimitRow extends Window {
   /** Whether a request counts for its client. `path` is canonical. */
-  readonly applies: (request: Request, path: string) => boolean;
+  readonly applies: (request: Asked, path: string) => boolean;
 }
 
 /** The limits and the requests that count for them (`accounts.md` §1.10), in the order in which they are checked. */
@@ -92,7 +94,7 @@ export function createRateLimits(
  */
 export function countRequest(
   limits: RateLimits,
-  request: Request,
+  request: Asked,
   path: string,
   client: Client,
   nowMs: number,

@@ -29,23 +29,12 @@ export type Received = Request & { arrival: Arrival };
 export interface Wire {
   /** The dialect of the port by which the connection came. */
   readonly voice?: Voice | undefined;
-  /** The client, where it is known before the request. */
-  readonly client?: Client;
   /** Whether the whole answer was sent, or the connection has ended. */
   isTaken?(): boolean;
   /** Whether the request has waited, so that its answer is sent later than in the call that brought it. */
   readonly isLate?: boolean;
   /** From now on the connection may be silent for so many seconds more than others, until the next call. */
   allowSilence?(seconds: number): void;
-  /** Takes an answer that goes on, piece by piece, instead of the body of a response. */
-  readonly pieces?: Pieces;
-}
-
-interface Pieces {
-  /** Resolves when the piece was taken. Rejects when the connection has ended. */
-  readonly send: (piece: string) => Promise<void>;
-  /** There are no more. */
-  readonly end: () => void;
 }
 
 type Params = Readonly<Record<string, string>>;

@@ -13,17 +13,19 @@ import { KeepAlive } from "../platform/network/keep-alive";
 import type { WebSocketEndpoint } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader, type Voice } from "./client";
-import { createEdge, type ExchangeMaker } from "./edge";
 import { answerOf } from "./errors";
 import { createExcess } from "./excess";
 import { Exchange } from "./exchange";
 import { allowOrigin, createHeaderSets } from "./headers";
+import { invoke } from "./invoke";
+import { tokenIn } from "./authenticate";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
 import { type Arrival, createRouter, type HostServer, type Received, type Wire } from "./router";
 import { translateRequest } from "./request-translator";
 import { withSteadyBody } from "./body/steady-body";
-import { ownerOf, PendingAnswers } from "./sending/pending-answers";
+import { createRequestCalls } from "./request-call";
+import { ownerOf, pendingAnswers } from "./sending/pending-answers";
 import { upgradeRoutes, type SocketData, webSocketHandler } from "./websocket";
 
 /** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */
@@ -69,16 +71,18 @@ export function createAnswer(
   readClient: ClientReader,
 ): Answer {
   const scheduler = services.get(fairScheduler);
-  const waiting = new PendingAnswers(scheduler);
+  const waiting = services.get(pendingAnswers);
   const awake = new KeepAlive();
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
   const known = services.get(dialects);
-  const exchangeOf: ExchangeMaker = (request, params) => new Exchange(services, request, params);
+  const exchangeOf = (request: Received, params: Exchange["params"]) => new Exchange(services, request, params);
+  const invokeAction = services.get(invoke);
+  const callOf = createRequestCalls(scheduler, answers);
   const route = createRouter(
     actions,
     pages,
-    createEdge(services, answers, waiting, awake, exchangeOf),
+    (action, request, params) => invokeAction(action, callOf(exchangeOf(request, params))),
     showPage,
     answers.failure,
   );
@@ -105,7 +109,10 @@ export function createAnswer(
     const now = services.clock();
     const nowMs = now.getTime();
     const excess = countRequest(limits, request, clean ?? path, client, nowMs);
-    if (excess !== undefined) refuseExcess(request, clean ?? path, client, excess, nowMs);
+    if (excess !== undefined) {
+      const asked = { method: request.method, path: clean ?? path, token: tokenIn(request) };
+      refuseExcess(asked, client, excess, nowMs);
+    }
     if (request.method === "OPTIONS") return answers.options(named(request, dialect));
     if (clean === undefined) throw noSuchPage();
     const bodyLimit = countedByBody(request, clean, client);
@@ -135,7 +142,7 @@ export function createAnswer(
 
   return (request, peer, wire = UNKNOWN_WIRE) => {
     const isShared = request.headers.has("origin") && SHARED_PATHS.test(splitUrl(request.url).path);
-    const client = wire.client ?? readClient(request, peer, wire.voice);
+    const client = readClient(request, peer, wire.voice);
     const dialect = client.dialect === undefined ? undefined : known.byName(client.dialect);
     let response: Response | Promise<Response>;
     try {

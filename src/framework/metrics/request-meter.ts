@@ -1,7 +1,14 @@
 import { defineService } from "../services";
 
+/** A request, or a frame of a page's line. */
+type Asked = Pick<Request, "method" | "url">;
+interface Answered {
+  readonly status: number;
+  readonly headers: Pick<Headers, "get">;
+}
+
 /** Called for every answer, so it must be fast. */
-export type Observer = (request: Request, response: Response, milliseconds: number) => void;
+export type Observer = (asked: Asked, answered: Answered, milliseconds: number) => void;
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "other"] as const;
 /** The lowest status. */

@@ -4,7 +4,7 @@ import { labelOf, Mismatch, TOO_LONG } from "../../framework/field/field";
 import { notAnObject, tooLarge } from "../../framework/request-text";
 import { TERMS_NOT_ACCEPTED } from "../../features/account";
 import { NO_TOKEN } from "../authenticate";
-import { DEVICE_TOO_OLD, FILTER_IN_BODY } from "../edge";
+import { DEVICE_TOO_OLD, FILTER_IN_BODY } from "../invoke";
 import { answerOf, DISK_FULL, LOCKED, STATUS } from "../errors";
 import { tooManyLargeRequests } from "../body/unfinished-bodies";
 import { tooMuchWaits } from "../sending/pending-answers";

@@ -3,6 +3,8 @@ import { unavailable } from "../../framework/errors";
 import { networkOf } from "../../platform/network/network";
 import type { Owner } from "../../platform/fairness/fair-queue";
 import { MINUTE_MS } from "../../platform/time";
+import { fairScheduler } from "../../framework/fair-scheduler";
+import { defineService } from "../../framework/services";
 import type { FairScheduler } from "../../platform/fairness/fair-scheduler";
 import { Quota } from "../../platform/fairness/quota";
 import { HELD_BYTES } from "../held-bytes";
@@ -114,19 +116,13 @@ export class PendingAnswers {
     }
   }
 
-  /** The body of an answer that goes on; null where the connection takes the pieces itself. */
-  streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> | null {
-    const { pieces } = exchange.request.arrival.wire;
-    if (pieces) {
-      exchange.signal.addEventListener("abort", () => source.close());
-      this.#pass(exchange, action, source, pieces.send).then(pieces.end, pieces.end);
-      return null;
-    }
+  /** The body of an answer that goes on. */
+  streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>({
       type: "direct",
       pull: async (controller) => {
         const reader = controller as FlushableStream;
-        await this.#pass(exchange, action, source, async (piece) => {
+        await this.pass(exchange, action, source, async (piece) => {
           reader.write(piece);
           await reader.flush(true);
         });
@@ -136,8 +132,8 @@ export class PendingAnswers {
     });
   }
 
-  /** Sends the pieces of a source, each when the one before is taken. A piece counts until then. */
-  async #pass(
+  /** Sends the pieces of a source, each when the one before is taken. A piece counts until then. Rejects as `send`. */
+  async pass(
     exchange: Exchange,
     action: Action,
     source: PieceSource,
@@ -177,7 +173,7 @@ export class PendingAnswers {
     };
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => {}); // perhaps nobody waits for it
-    const timer = close && setTimeout(() => late.reject(), this.#heldMs); // with nothing, as in `#pass`
+    const timer = close && setTimeout(() => late.reject(), this.#heldMs); // with nothing, as in `pass`
     let hasEnded = false;
     const end = (): void => {
       hasEnded = true;
@@ -212,6 +208,9 @@ export class PendingAnswers {
     });
   }
 }
+
+/** The answers of a server that wait, whatever connections they wait for. */
+export const pendingAnswers = defineService(({ get }) => new PendingAnswers(get(fairScheduler)));
 
 /** How a stream is compressed, and who gets all of it. */
 interface Zip {

@@ -2,51 +2,50 @@ import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import { requireConnection } from "../framework/context";
 import { isOfOwner, requireRight } from "../framework/right";
-import type { Services } from "../framework/services";
+import { defineService } from "../framework/services";
 import { invalid, Refusal, tooManyRequests } from "../framework/errors";
 import { longWorks } from "../framework/long-work";
-import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
 import { ownAnswers } from "../framework/own-answers";
 import { fairScheduler } from "../framework/fair-scheduler";
-import type { KeepAlive } from "../platform/network/keep-alive";
-import { once } from "../platform/once";
-import type { Owner } from "../platform/fairness/fair-queue";
+import { KeepAlive } from "../platform/network/keep-alive";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockTimeout } from "../platform/db/write-queue";
 import { madeOnce } from "../features/journal";
 import { minimumVersion } from "../features/server";
-import type { Answers } from "./answer";
-import { createEntrance, tokenOf } from "./authenticate";
-import { BODY_MAXIMUM_BYTES, parseObject, requireObject } from "./body/body";
+import { createEntrance, requireToken } from "./authenticate";
 import type { Exchange } from "./exchange";
 import { completed, createAnswerCache } from "./answer-cache";
-import type { Received } from "./router";
-import { SMALL_BODY_BYTES, UnfinishedBodies } from "./body/unfinished-bodies";
-import { ownerOf, type PendingAnswers } from "./sending/pending-answers";
+import { ownerOf, pendingAnswers } from "./sending/pending-answers";
 
-/** Answers a request that was routed to an action. @throws Refusal, or a defect. */
-type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
+/** A call of an action, however it has come: as a request, or over the line of a page. `A`: the form of its answer. */
+export interface Call<A> {
+  readonly exchange: Exchange;
+  /** The token with which it came; empty for none. */
+  readonly token: string;
+  /** Reads the body. The function that it answers parses it, however often it is called. */
+  readonly readBody: (action: Action) => Promise<() => void>;
+  /** Makes the answer of the value of an action. */
+  readonly answer: (action: Action, value: unknown) => A;
+  /** Drops an answer that is not sent. */
+  readonly drop?: (answer: A) => Promise<void> | undefined;
+}
+
+/** Invokes an action. @throws Refusal, or a defect. */
+export type Invoke = <A>(action: Action, call: Call<A>) => A | Promise<A>;
 
 /** Texts of refusals, which the API reference repeats. */
 export const DEVICE_TOO_OLD = { error: "Device software is too old. Upgrade it." };
 export const FILTER_IN_BODY = { error: "Send the filter in the query string: the body of a GET request is not read." };
 
-/** Makes what belongs to a request. */
-export type ExchangeMaker = (request: Received, params: Exchange["params"]) => Exchange;
-
 /**
- * Takes a request through the checks in their order (`accounts.md` §1.6): device version, token, terms, body, then the
+ * Takes a call through the checks in their order (`accounts.md` §1.6): device version, token, terms, body, then the
  * action. A read with a known token is answered synchronously. Everything else may wait.
  */
-export function createEdge(
-  services: Services,
-  answers: Answers,
-  waiting: PendingAnswers,
-  awake: KeepAlive,
-  exchangeOf: ExchangeMaker,
-): Edge {
+export const invoke = defineService((services): Invoke => {
+  const waiting = services.get(pendingAnswers);
+  const awake = new KeepAlive();
   const { tokens, trusted, writes } = services;
   const scheduler = services.get(fairScheduler);
   const { admit, admitFromMemory } = createEntrance(services);
@@ -55,7 +54,6 @@ export function createEdge(
   author.ownWork = SERVER;
   const robots = services.get(ownAnswers);
   const keepAnswer = createAnswerCache(writes);
-  const bodies = new UnfinishedBodies();
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
     if (action.anyVersion || device === undefined || device === "unknown") return;
@@ -71,14 +69,15 @@ export function createEdge(
   }
 
   /** Runs an action whose input is complete. The answer to a write is made inside the transaction, not after the flush. */
-  function perform(
+  function perform<A>(
     action: Action,
-    exchange: Exchange,
+    call: Call<A>,
     session: Session | undefined,
     durability: Durability | undefined,
     input?: unknown,
     prepared?: unknown,
-  ): Response | Promise<Response> {
+  ): A | Promise<A> {
+    const { exchange } = call;
     const run = () => action.run(exchange, input, prepared);
     if (durability === undefined) {
       if (!passesLimits(exchange, action)) waiting.requireRoom(exchange, action);
@@ -86,7 +85,7 @@ export function createEdge(
       const value = kept ? keepAnswer(exchange, kept, run) : run();
       const { speech } = exchange.request.arrival;
       const told = (keys: string): string => speech?.textOut(keys) ?? keys;
-      return answers.success(exchange, action, current ? completed(value, current(exchange), told) : value);
+      return call.answer(action, current ? completed(value, current(exchange), told) : value);
     }
     const write = () => {
       requireConnection(exchange);
@@ -94,55 +93,27 @@ export function createEdge(
       requireRightOfBody(exchange, action);
       waiting.requireRoom(exchange, action);
       const value = () => (mayBeSentAgain(action) ? madeOnce(exchange, action, run) : run());
-      return author.during(exchange, () => answers.success(exchange, action, value()));
+      return author.during(exchange, () => call.answer(action, value()));
     };
-    const answer = performWrite(durability, write, exchange, action);
+    const answer = performWrite(durability, write, call, action);
     const { stored } = action;
-    return stored ? answer.then(async (response) => (await stored(exchange, prepared), response)) : answer;
+    return stored ? answer.then(async (made) => (await stored(exchange, prepared), made)) : answer;
   }
 
-  async function performWrite(
+  async function performWrite<A>(
     durability: Durability,
-    write: () => Response,
-    exchange: Exchange,
+    write: () => A,
+    call: Call<A>,
     { method, access }: Action,
-  ): Promise<Response> {
-    let made: Response | undefined;
+  ): Promise<A> {
+    let made: A | undefined;
+    const { exchange } = call;
     const { deviceId, requestId, session } = exchange;
     const store = () => exchange.store(durability, () => (made = write()), access === "token" ? deviceId : EVERYBODY);
     try {
       return await (method === "POST" && session.aud === "bot" ? robots.during(requestId, store) : store());
     } catch (error) {
-      await made?.body?.cancel(); // nothing was stored, so this answer is not sent
-      throw error;
-    }
-  }
-
-  /** A text that is made step by step, each in the turns of its account. */
-  async function joined(steps: Generator<string>, owner: Owner): Promise<string> {
-    const next = () => scheduler.run(owner, () => steps.next());
-    let text = "";
-    for (let step = await next(); !step.done; step = await next()) text += step.value;
-    return text;
-  }
-
-  /** Reads the body. The function that it answers parses it once, and gives its room back. */
-  async function readBody(exchange: Exchange, { access, body, waits }: Action): Promise<() => void> {
-    const share = bodies.share(exchange);
-    const isSmall = access === "public" || waits; // what waits holds its body as long
-    const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
-    try {
-      const { speech } = exchange.request.arrival;
-      const sent = await readText(exchange.request, maximumBytes, share);
-      const steps = speech?.bodySteps(sent);
-      if (steps) requireObject(sent, speech);
-      const text = steps ? await joined(steps, ownerOf(exchange)) : sent;
-      return once(() => {
-        share.end();
-        exchange.body = parseObject(text, body === "optional", steps ? undefined : speech);
-      });
-    } catch (error) {
-      share.end();
+      if (made !== undefined) await call.drop?.(made); // nothing was stored, so it is not sent
       throw error;
     }
   }
@@ -156,12 +127,13 @@ export function createEdge(
     }
   }
 
-  async function performSlowly(
+  async function performSlowly<A>(
     action: Action,
-    exchange: Exchange,
+    call: Call<A>,
     known: Session | undefined,
     encoded: string,
-  ): Promise<Response> {
+  ): Promise<A> {
+    const { exchange } = call;
     const needsToken = action.access === "token";
     const session = needsToken ? (known ?? (await tokens.verify(encoded, trusted.now().getTime()))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
@@ -171,8 +143,8 @@ export function createEdge(
       requireRightOfBody(exchange, action);
     };
     try {
-      const parse = action.body === "ignored" ? undefined : await readBody(exchange, action);
-      const work = () => performRead(action, exchange, session, parse);
+      const parse = action.body === "ignored" ? undefined : await call.readBody(action);
+      const work = () => performRead(action, call, session, parse);
       if (action.passesLimits) parse?.(); // now, to know whether it is an emergency stop, which waits for nobody
       const { wire } = exchange.request.arrival;
       return await awake.during(wire, async () =>
@@ -184,13 +156,14 @@ export function createEdge(
     }
   }
 
-  /** Does the rest of a request, once its body is read. */
-  async function performRead(
+  /** Does the rest of a call, once its body is read. */
+  async function performRead<A>(
     action: Action,
-    exchange: Exchange,
+    call: Call<A>,
     session: Session | undefined,
     parse: (() => void) | undefined,
-  ): Promise<Response> {
+  ): Promise<A> {
+    const { exchange } = call;
     parse?.();
     requireRightOfBody(exchange, action);
     if (mayBeSentAgain(action)) exchange.requireKey();
@@ -206,31 +179,29 @@ export function createEdge(
     const prepared = action.prepare && (await action.prepare(exchange, input));
     if (action.reader && input) action.reader.checkStored(input);
     const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
-    const finish = () => perform(action, exchange, session, durability, input, prepared);
+    const finish = () => perform(action, call, session, durability, input, prepared);
     // Many may have waited for the same, and go on in one turn. A write has its turn in the queue.
     const hasWaited = action.prepare !== undefined || cleanUp !== undefined;
     const hasTurn = !hasWaited || durability !== undefined || passesLimits(exchange, action);
     return hasTurn ? finish() : scheduler.run(ownerOf(exchange), finish);
   }
 
-  return (action, request, params) => {
-    const exchange = exchangeOf(request, params);
+  return (action, call) => {
+    const { exchange } = call;
     requireVersion(exchange, action);
     const named = action.sessionOf?.(exchange);
-    const encoded = action.access === "token" && !named ? tokenOf(request) : "";
+    const encoded = action.access === "token" && !named ? requireToken(call.token) : "";
     const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, trusted.now().getTime()));
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
-    if (!isPlainRead) return performSlowly(action, exchange, session, encoded);
+    if (!isPlainRead) return performSlowly(action, call, session, encoded);
     return scheduler.run(session.deviceId, () => {
       enter(exchange, session, action);
       const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
-      return isReady
-        ? perform(action, exchange, session, undefined)
-        : performSlowly(action, exchange, session, encoded);
+      return isReady ? perform(action, call, session, undefined) : performSlowly(action, call, session, encoded);
     });
   };
-}
+});
 
 /** Whether a request with an `Idempotency-Key` is done once, however often it is sent (`accounts.md` §1.8). */
 const mayBeSentAgain = ({ method, access, isSecret }: Action): boolean =>
@@ -248,6 +219,7 @@ const passesLimits = ({ body }: Exchange, action: Action): boolean => action.pas
 
 /** The run time drops bodies of GET requests. Without a refusal the client would get the wrong records. */
 function isBodyWithoutQuery({ request, query }: Exchange): boolean {
-  const hasBody = Number(request.headers.get("content-length") ?? 0) > 0 || request.headers.has("transfer-encoding");
+  const hasBody =
+    Number(request.headers.get("content-length") ?? 0) > 0 || request.headers.get("transfer-encoding") !== null;
   return request.method === "GET" && hasBody && query.size === 0;
 }
