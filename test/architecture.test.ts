@@ -128,6 +128,7 @@ describe("imports point one way", () => {
         "garden",
         "script",
         "rehearsal",
+        "care",
         "texts",
         "icons",
         "style",

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Account } from "../support/account";
 import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
-import { eventually } from "../support/eventually";
+import { eventually, holds } from "../support/eventually";
 import { jpeg } from "../support/pictures";
 import { done, failed, type Robot, robotToken, startRobot, STATE, TELEMETRY } from "../support/robot";
 import { patch, post } from "../support/scenarios";
@@ -49,6 +49,42 @@ consoleTest(
     await page.getByText("Enter http://192.168.1.20:3000 as server").waitFor();
   },
   { PUBLIC_URL: "http://192.168.1.20:3000" },
+);
+
+consoleTest(
+  "a button that cannot work is reached by keys and says why; nothing is sent",
+  async (scene) => {
+    const { page, openAs } = await scene.visit();
+    await openAs("/robot", scene.account);
+    const way = page.getByRole("button", { name: "Move X +100 mm" });
+    const camera = page.getByRole("button", { name: "Take a photo" });
+    /** What a press of a button that is off says. */
+    const says = async (button: typeof way, text: string): Promise<void> => {
+      await holds(async () => expect(await button.getAttribute("title")).toBe(text));
+      expect(await button.getAttribute("aria-disabled")).toBe("true");
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".lines").getByText(text).waitFor();
+      await page.getByRole("button", { name: "Dismiss" }).click();
+    };
+    await says(way, "No robot has come yet.");
+    await says(camera, "No robot has come yet.");
+
+    const robot = await robotOf(scene);
+    const settings = { ...STATE.informational_settings, busy: true };
+    robot.tell("status", stateAt(0, 0, 0, { informational_settings: settings }));
+    await says(way, "The robot is at work. Wait until it stands.");
+    robot.tell("status", stateAt(0, 0, 0, { informational_settings: { ...settings, locked: true } }));
+    await says(way, "The robot is stopped. Unlock it at the top first.");
+    expect(robot.commands).toEqual([]);
+    await camera.click();
+    expect(await told(robot, 1)).toEqual([{ kind: "take_photo", args: {} }]);
+
+    await scene.account.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true }));
+    await says(camera, "You can look only: so say the settings.");
+    expect(robot.commands).toHaveLength(1);
+  },
+  BROKER,
 );
 
 consoleTest(

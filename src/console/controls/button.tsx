@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon, type IconName } from "../icons/icon";
-import { tell } from "../state";
+import { say, tell } from "../state";
 
 interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"> {
   readonly icon?: IconName;
@@ -10,6 +10,8 @@ interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"
   /** Work under way: the button waits for `onPress`. A failure is told in the message line. */
   readonly onPress?: () => unknown;
   readonly isBusy?: boolean;
+  /** Why it cannot be pressed now. It can be reached all the same, and a press tells the reason. */
+  readonly off?: string | undefined;
   /** Whether the button can be pressed again while its work is under way. */
   readonly isRepeatable?: boolean;
   readonly children?: ComponentChildren;
@@ -20,31 +22,38 @@ export function Button({
   look = "plain",
   onPress,
   isBusy = false,
+  off,
   isRepeatable,
   children,
   class: extra,
   ...rest
 }: Props) {
   const [works, setWorks] = useState(false);
-  const press = async (): Promise<void> => {
+  const isShut = (works && !isRepeatable) || isBusy;
+  const press = async (event: Event): Promise<void> => {
+    if (off !== undefined) {
+      event.preventDefault(); // of a form
+      return say(off);
+    }
+    if (isShut || !onPress) return;
     setWorks(true);
     try {
-      await onPress?.();
+      await onPress();
     } catch (error) {
       tell(error);
     } finally {
       setWorks(false);
     }
   };
-  const isShut = (works && !isRepeatable) || isBusy;
   return (
     <button
       type="button"
       {...rest}
       class={`button ${look} ${extra ?? ""}`}
       aria-busy={works || isBusy}
-      aria-disabled={isShut || rest.disabled}
-      {...(onPress && { onClick: () => !isShut && void press() })}
+      aria-disabled={isShut || rest.disabled || off !== undefined}
+      {...(off !== undefined && { title: off })}
+      {...((onPress || off !== undefined) && { onClick: press })}
     >
       {icon && <Icon name={icon} />}
       {children}

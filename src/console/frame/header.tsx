@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
 import { Icon } from "../icons/icon";
-import { connection, isLocked, isPractice, one, presence, stopNow, stopping, tell, unlock } from "../state";
+import { connection, headline, isLocked, isPractice, one, presence, stopNow, stopping, tell, unlock } from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 
@@ -19,6 +19,7 @@ function stateOfAll(): { readonly tone: "good" | "waits" | "bad"; readonly text:
   if (connection.value === "connecting") return { tone: "waits", text: t.connecting };
   if (connection.value === "offline") return { tone: "bad", text: t.offline };
   const robot = presence.value?.robot;
+  if (headline.value !== undefined) return { tone: "waits", text: headline.value };
   if (isLocked.value && robot?.connected) return { tone: "bad", text: t.robotLocked };
   if (stopping.value > 0) return { tone: "waits", text: t.robotStopping };
   if (robot?.connected) return { tone: "good", text: isPractice.value ? t.practiceOnline : t.robotOnline };

@@ -6,6 +6,7 @@ export const base = new URL("../..", import.meta.url).pathname.replace(/\/$/, ""
 /** The state of this window, for its pages. `createState` makes another one. */
 export const {
   api,
+  ask,
   bedLook,
   canBeFilled,
   catchUp,
@@ -25,6 +26,7 @@ export const {
   go,
   guardLeaving,
   hasEnded,
+  headline,
   here,
   hrefOf,
   isBack,
@@ -45,6 +47,7 @@ export const {
   neededKinds,
   now,
   offered,
+  onLog,
   offerUndo,
   one,
   openLayer,

@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Api } from "./api";
 import type { Browser } from "./browser";
+import type { Log } from "../../client/records";
 import type { Change } from "../../client/client";
 import type { Changes } from "./changes";
 import type { Identified } from "./collection";
@@ -22,11 +23,8 @@ const HIDDEN_MS = 60_000;
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
 
-/** A log that is not stored (`live.md` §3.3). */
-interface LiveLog {
-  readonly id: null;
-  readonly message: string;
-}
+/** A log as it comes; one that is not stored has no id (`live.md` §3.3). */
+export type HeardLog = Omit<Log, "id"> & { readonly id: number | null };
 
 /** The parts that follow the account of the signed-in user. */
 type Followed = Api & Changes & Messages & Orders & Records & Robot & Runs & Session & Undo;
@@ -43,6 +41,13 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
 
   /** Whether what is shown follows the server. */
   const connection = signal<"connecting" | "live" | "offline">("connecting");
+
+  const logListeners = new Set<(log: HeardLog) => void>();
+  /** Calls `hear` with each log that comes. Returns a function that ends this. */
+  const onLog = (hear: (log: HeardLog) => void): (() => void) => {
+    logListeners.add(hear);
+    return () => void logListeners.delete(hear);
+  };
 
   let serverSocket: ServerSocket | undefined;
   /** Settles when the first line of the session is open, or when opening it has failed. */
@@ -113,9 +118,13 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   }
 
   function takeReport(kind: Kind, data: string): void {
-    const record = JSON.parse(data) as Identified | LiveLog;
-    if (kind === "logs" && "message" in record) hearLog(String(record.message));
-    if (record.id === null) return tell(record.message);
+    const record = JSON.parse(data) as Identified; // a record of this kind
+    if (kind === "logs") {
+      const log = record as unknown as HeardLog; // its id may be null
+      hearLog(log.message);
+      for (const hear of logListeners) hear(log);
+      if (log.id === null) return tell(log.message);
+    }
     const { all, put } = collection(kind);
     put(record.id, record as never); // a record of this kind
     const [oldest] = all.peek();
@@ -213,5 +222,5 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     watchVisibility();
   }
 
-  return { connection, startLive };
+  return { connection, startLive, onLog };
 }

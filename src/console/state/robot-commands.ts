@@ -11,7 +11,8 @@ export interface RobotCommand {
   readonly text: string;
   /** Seconds since 1970. */
   readonly at: number;
-  readonly outcome: "waits" | "works" | "done" | "failed";
+  /** `heard`: the robot has answered, and what it does shows by other signs. */
+  readonly outcome: "waits" | "works" | "done" | "heard" | "failed";
   /** Why it failed: the text of the robot, or why the command did not reach it. */
   readonly problem?: string;
 }
@@ -22,6 +23,13 @@ const KEPT = 8;
 export const isStillAtIt = (error: unknown): boolean => error instanceof GardenshedError && error.status === 504;
 /** A robot that hears a stop answers at once. */
 const STOP_MS = 3_000;
+
+/** How a command ended: done by the robot's own word, still under way, or not done; `isLost`: nobody knows. */
+export interface Outcome {
+  readonly is: "done" | "works" | "failed";
+  readonly problem?: string;
+  readonly isLost?: boolean;
+}
 
 /** The outcome of a command whose answer was lost. Any other failure is one. */
 function unknownIfLost(error: unknown): "unknown" {
@@ -39,8 +47,11 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
 
   let last = 0;
 
-  /** Sends a command to the robot and shows its answer. Never rejects. Returns whether it was done. */
-  async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
+  /**
+   * Sends a command to the robot, and keeps its answer among the last ones. `answered`: what its `rpc_ok` means. Never
+   * rejects.
+   */
+  async function ask(text: string, body: readonly Node[], answered: "done" | "heard"): Promise<Outcome> {
     const robotCommand: RobotCommand = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
     orders.value = [robotCommand, ...orders.peek()].slice(0, KEPT);
     const end = (change: Partial<RobotCommand>): void => {
@@ -48,20 +59,26 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
     };
     try {
       await command(...body);
-      end({ outcome: "done" });
-      say(t.done(text));
-      return true;
+      end({ outcome: answered });
+      return { is: "done" };
     } catch (error) {
       if (isStillAtIt(error)) {
         end({ outcome: "works" });
-        say(t.works(text));
-        return false;
+        return { is: "works" };
       }
-      const problem = isUnanswered(error) ? t.unanswered : textOf(error);
+      const isLost = isUnanswered(error);
+      const problem = isLost ? t.unanswered : textOf(error);
       end({ outcome: "failed", problem });
-      say(`${text}: ${problem}`, "error");
-      return false;
+      return { is: "failed", problem, isLost };
     }
+  }
+
+  /** Sends a command to the robot and says its answer. Never rejects. Returns whether it was done. */
+  async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
+    const { is, problem = "" } = await ask(text, body, "done");
+    if (is === "failed") say(`${text}: ${problem}`, "error");
+    else say(is === "done" ? t.done(text) : t.works(text));
+    return is === "done";
   }
 
   /** Stops the robot. Without an answer soon, that is said, and the stop goes another way, too. @throws GardenshedError */
@@ -77,5 +94,5 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
     if ((await last.catch(unknownIfLost)) !== "unknown") say(t.stopped);
   }
 
-  return { orders, forgetOrders, perform, stopNow };
+  return { orders, forgetOrders, ask, perform, stopNow };
 }

@@ -75,6 +75,8 @@ export type Robot = ReturnType<typeof createRobot>;
 export function createRobot({ api, refuseLookOnly }: Api) {
   /** Undefined until the first event. */
   const presence = signal<Presence | undefined>(undefined);
+  /** Something that goes on with the robot as a whole, such as its restart: for the header. */
+  const headline = signal<string | undefined>(undefined);
   /** The newest state tree of the robot. */
   const status = signal<object | undefined>(undefined);
 
@@ -176,6 +178,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
 
   return {
     presence,
+    headline,
     status,
     isConnected,
     isLocked,

@@ -117,6 +117,7 @@ export const t = defineTexts({
   answers: { en: "Last commands", de: "Letzte Befehle" },
   waits: { en: "waits for the robot", de: "wartet auf den Roboter" },
   works: { en: "is still at it", de: "ist noch dabei" },
+  heard: { en: "the robot has answered", de: "der Roboter hat geantwortet" },
   done: { en: "done", de: "erledigt" },
 
   temperature: { en: "Temperature", de: "Temperatur" },

@@ -3,8 +3,9 @@ import { treeOf } from "../../script/draft";
 import { askedBy, ownValueOf } from "../../script/given";
 import { declarationsOf } from "../../script/walk";
 import { list, runOf } from "../../state";
-import { Button } from "../button";
 import { Link } from "../link";
+import { RobotButton } from "../off";
+import { t } from "../../texts/off";
 import { run } from "./run";
 
 /** The sequences that are pinned, by name. */
@@ -25,8 +26,8 @@ export function PinnedSequence({ sequence }: { sequence: Sequence }) {
     );
   }
   return (
-    <Button icon="play" disabled={runOf(id) !== undefined} onPress={() => run(sequence, [])}>
+    <RobotButton effort="moves" icon="play" off={runOf(id) && t.runs} onPress={() => run(sequence, [])}>
       {name}
-    </Button>
+    </RobotButton>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
+import { RobotButton } from "../../controls/off";
 import { picturePath } from "../../controls/picture";
 import { list, perform } from "../../state";
 import { formatAgo } from "../../texts/format";
@@ -20,9 +20,9 @@ export function Camera() {
       ) : (
         <p class="hint">{t.noPhotos}</p>
       )}
-      <Button icon="camera" onPress={() => perform(t.takePhoto, { kind: "take_photo", args: {} })}>
+      <RobotButton icon="camera" onPress={() => perform(t.takePhoto, { kind: "take_photo", args: {} })}>
         {t.takePhoto}
-      </Button>
+      </RobotButton>
       <p class="links">
         <Link to="/webcams">{titles.webcams}</Link>
       </p>

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../controls/button";
 import { confirm } from "../../controls/confirm";
+import { RobotButton } from "../../controls/off";
 import { type MapPlace, type Projection, projectionOf } from "../../garden/projection";
 import type { IconName } from "../../icons/icon";
 import { isMoving, one, perform, positionOf } from "../../state";
@@ -116,14 +116,15 @@ function Arrow({ place, icon, step, axis, sign }: ArrowProps) {
   const text = t.jog(`${way}${formatLength(step)}`);
   const args = { x: 0, y: 0, z: 0, [axis]: sign * step, speed: SPEED };
   return (
-    <Button
+    <RobotButton
+      effort="moves"
       class={`at-${place}`}
       icon={icon}
       aria-label={text}
       onPress={() => perform(text, { kind: "move_relative", args })}
     >
       {way}
-    </Button>
+    </RobotButton>
   );
 }
 
@@ -147,15 +148,15 @@ function Homing() {
         onChange={setAxis}
       />
       <div class="robot-buttons">
-        <Button icon="home" onPress={() => order(t.home, "home", { speed: SPEED })}>
+        <RobotButton effort="moves" icon="home" onPress={() => order(t.home, "home", { speed: SPEED })}>
           {t.home}
-        </Button>
-        <Button icon="search" onPress={() => order(t.findHome, "find_home", { speed: SPEED })}>
+        </RobotButton>
+        <RobotButton effort="moves" icon="search" onPress={() => order(t.findHome, "find_home", { speed: SPEED })}>
           {t.findHome}
-        </Button>
-        <Button icon="box" onPress={setZero}>
+        </RobotButton>
+        <RobotButton icon="box" onPress={setZero}>
           {t.zero}
-        </Button>
+        </RobotButton>
       </div>
     </div>
   );

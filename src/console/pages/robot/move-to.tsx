@@ -1,6 +1,6 @@
-import { Button } from "../../controls/button";
 import { NumberField } from "../../controls/number-field";
 import { useForm } from "../../controls/form";
+import { RobotButton } from "../../controls/off";
 import { perform, positionOf } from "../../state";
 import { AXES, type Axis, moveTo } from "../../state/robot";
 import { formatNumber } from "../../texts/format";
@@ -34,9 +34,9 @@ export function MoveTo() {
         ))}
       </div>
       <p class="hint">{t.keepAxis}</p>
-      <Button look="main" type="submit" icon="place" isBusy={form.isBusy} disabled={isEmpty}>
+      <RobotButton effort="moves" look="main" type="submit" icon="place" isBusy={form.isBusy} disabled={isEmpty}>
         {t.move}
-      </Button>
+      </RobotButton>
     </form>
   );
 }

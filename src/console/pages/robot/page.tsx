@@ -3,7 +3,7 @@ import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { Icon } from "../../icons/icon";
-import { isConnected, isLocked, list, presence, status } from "../../state";
+import { isLocked, list, presence, status } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/robot";
 import { t as setup } from "../../texts/setup/lines";
@@ -36,13 +36,13 @@ export default function RobotPage() {
 
 const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig", "alerts", "sequences"] as const;
 
-/** The controls are disabled without a robot. They keep what was typed. */
+/** Without a robot the controls say why they wait. They keep what was typed. */
 const Control = () => (
   <>
     <SetUpAgain />
     <Notice />
     <Practice />
-    <fieldset class="robot-control" disabled={!isConnected.value}>
+    <div class="robot-control">
       <div>
         <Jog />
         <MoveTo />
@@ -56,7 +56,7 @@ const Control = () => (
         <AnyPin />
         <Answers />
       </div>
-    </fieldset>
+    </div>
   </>
 );
 

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Peripheral } from "../../../client/records";
-import { Button } from "../../controls/button";
 import { Icon, type IconName } from "../../icons/icon";
+import { RobotButton, whyOff } from "../../controls/off";
 import { NumberField } from "../../controls/number-field";
 import { list, perform, pinValue } from "../../state";
 import { t } from "../../texts/robot";
@@ -63,6 +63,7 @@ function Switch(peripheral: Peripheral) {
           { value: 1, text: t.on, label: t.turnOn(label) },
         ]}
         value={pinValue(pin)}
+        off={whyOff("stays")}
         onChange={turn}
       />
     </>
@@ -91,7 +92,7 @@ function Regulator(peripheral: Peripheral) {
           onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
         />
         <output>{value}</output>
-        <Button onPress={set}>{t.set}</Button>
+        <RobotButton onPress={set}>{t.set}</RobotButton>
       </div>
     </>
   );
@@ -128,7 +129,7 @@ export function AnyPin() {
       />
       {known !== undefined && pin !== undefined && <p class="hint">{t.pinIs(pin, String(known))}</p>}
       <div class="robot-buttons">
-        <Button
+        <RobotButton
           disabled={isMissing}
           onPress={() =>
             pin !== undefined &&
@@ -136,21 +137,21 @@ export function AnyPin() {
           }
         >
           {t.read}
-        </Button>
-        <Button
+        </RobotButton>
+        <RobotButton
           disabled={isMissing}
           onPress={() =>
             pin !== undefined && perform(t.togglePin(pin), { kind: "toggle_pin", args: { pin_number: pin } })
           }
         >
           {t.toggle}
-        </Button>
-        <Button
+        </RobotButton>
+        <RobotButton
           disabled={!isWritable}
           onPress={() => isWritable && write(t.setTo(t.pin(pin), value), pin, value, mode)}
         >
           {t.set}
-        </Button>
+        </RobotButton>
       </div>
     </details>
   );

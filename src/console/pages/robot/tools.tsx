@@ -1,6 +1,6 @@
 import type { Tool } from "../../../client/records";
-import { Button } from "../../controls/button";
 import { SelectField } from "../../controls/fields";
+import { RobotButton } from "../../controls/off";
 import { editOne, list, one, perform, tell } from "../../state";
 import { t } from "../../texts/robot";
 
@@ -51,9 +51,9 @@ function Row({ tool: { name }, isMounted }: { tool: Tool; isMounted: boolean }) 
         {name}
         <span class="hint">{isMounted ? t.isMounted : t.inSlot}</span>
       </p>
-      <Button aria-label={label} onPress={() => perform(label, order)}>
+      <RobotButton effort="moves" aria-label={label} onPress={() => perform(label, order)}>
         {isMounted ? t.unmount : t.mount}
-      </Button>
+      </RobotButton>
     </>
   );
 }

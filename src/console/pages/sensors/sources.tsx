@@ -1,5 +1,5 @@
 import type { Sensor } from "../../../client/records";
-import { Button } from "../../controls/button";
+import { RobotButton } from "../../controls/off";
 import { isConnected, perform } from "../../state";
 import { formatAgo, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
@@ -17,9 +17,9 @@ export const Sources = ({ sources }: { sources: readonly Source[] }) => (
             {t.pin(pin)} · {newest ? formatAgo(newest.read_at) : t.never}
           </p>
           {sensor && (
-            <Button aria-label={readText(sensor)} disabled={!isConnected.value} onPress={() => read(sensor)}>
+            <RobotButton aria-label={readText(sensor)} onPress={() => read(sensor)}>
               {t.read}
-            </Button>
+            </RobotButton>
           )}
         </li>
       ))}

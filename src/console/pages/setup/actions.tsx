@@ -1,5 +1,5 @@
-import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
+import { RobotButton } from "../../controls/off";
 import { isConnected } from "../../state";
 import { t } from "../../texts/setup/lines";
 
@@ -10,12 +10,18 @@ export const ToPage = ({ to, text }: { to: string; text: string }) => (
   </Link>
 );
 
+interface OrderProps {
+  readonly text: string;
+  readonly onPress: () => unknown;
+  readonly effort?: "moves" | "stays";
+}
+
 /** Lets the robot do something; without a robot it says why it cannot. */
-export const Order = ({ text, onPress }: { text: string; onPress: () => unknown }) => (
+export const Order = ({ text, onPress, effort = "stays" }: OrderProps) => (
   <>
-    <Button look="main" disabled={!isConnected.value} onPress={onPress}>
+    <RobotButton effort={effort} look="main" onPress={onPress}>
       {text}
-    </Button>
+    </RobotButton>
     {!isConnected.value && <span class="hint">{t.needsRobot}</span>}
   </>
 );

@@ -46,7 +46,7 @@ function axes(): Finding {
   const unknown = lengths.filter(({ length }) => length <= 0).map(({ axis }) => axis);
   if (unknown.length === 0)
     return good(lengths.map(({ axis, length }) => `${axis} ${formatLength(length, 0)}`).join(" · "));
-  const order = <Order text={t.findLengths} onPress={() => moved(t.findLengths, "calibrate")} />;
+  const order = <Order effort="moves" text={t.findLengths} onPress={() => moved(t.findLengths, "calibrate")} />;
   return todo(t.axesMissing(unknown.join(", ")), order);
 }
 
@@ -57,7 +57,7 @@ function home(): Finding {
   const find = async (): Promise<void> => {
     if (await moved(t.findHome, "find_home")) await remember("setup.home");
   };
-  return todo(t.homeMissing, <Order text={t.findHome} onPress={find} />);
+  return todo(t.homeMissing, <Order effort="moves" text={t.findHome} onPress={find} />);
 }
 
 function tools(): Finding {

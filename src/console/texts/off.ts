@@ -1,0 +1,20 @@
+import { defineTexts } from "./language";
+
+/** Texts that say why the robot cannot be told something. */
+export const t = defineTexts({
+  lookOnly: {
+    en: "You can look only: so say the settings.",
+    de: "Du kannst nur ansehen: So steht es in den Einstellungen.",
+  },
+  noRobot: { en: "No robot has come yet.", de: "Es ist noch kein Roboter da." },
+  away: {
+    en: (ago: string) => `The robot is away. It was seen ${ago}.`,
+    de: (ago: string) => `Der Roboter ist weg. Zuletzt gesehen: ${ago}.`,
+  },
+  stopped: {
+    en: "The robot is stopped. Unlock it at the top first.",
+    de: "Der Roboter ist angehalten. Entsperre ihn zuerst oben.",
+  },
+  runs: { en: "It runs already.", de: "Er läuft schon." },
+  busy: { en: "The robot is at work. Wait until it stands.", de: "Der Roboter arbeitet. Warte, bis er steht." },
+});
