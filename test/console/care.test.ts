@@ -15,7 +15,7 @@ import { camerasOf, powerOf, wifiOf, wifiWord } from "../../src/console/care/fac
 import { finishedJobs, jobsIn } from "../../src/console/care/jobs";
 import { type Told, toldBy } from "../../src/console/care/told";
 
-/* What robots and their trees say, whatever they hold (care.md §1.2, §1.4–§1.6). */
+/* Trees of robots, whatever they hold, and how acts are judged by them. */
 
 const ODD_TREES = [undefined, null, 7, "text", [], {}, { informational_settings: 7, jobs: [1], configuration: "x" }];
 

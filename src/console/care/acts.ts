@@ -1,7 +1,7 @@
 import { boardOf } from "../../robot/machine/boards";
 import type { Told } from "./told";
 
-/* What was asked of a robot, the signs that have come since, and what they say. Source: `care.md` §1.2. */
+/* Acts: orders to the robot as a machine, and the signs by which they are judged. */
 
 export type ActName = "update" | "restart" | "power_off" | "board" | "flash" | "sync" | "reset";
 
@@ -9,7 +9,7 @@ export type ActName = "update" | "restart" | "power_off" | "board" | "flash" | "
 export interface Act {
   readonly name: ActName;
   readonly at: number;
-  /** What it told before. */
+  /** The tree before. */
   readonly before: Told;
   /** The board whose firmware is installed. */
   readonly board?: string;
@@ -75,7 +75,7 @@ export function hearLog(signs: Signs, { type, message }: { readonly type: string
 
 export const takeAnswer = (signs: Signs, answer: Answer, at: number): Signs => ({ ...signs, answer, answeredAt: at });
 
-/** What the signs say; `text` is the robot's own. `unheard`: nothing tells, and nothing will. */
+/** The outcome by the signs; `text` is the robot's own. `unheard`: nothing tells, and nothing will. */
 export interface Verdict {
   readonly is: "works" | "done" | "failed" | "unheard";
   readonly say: Saying;
@@ -187,7 +187,7 @@ const JUDGES: Readonly<Record<ActName, Judge>> = {
   },
 };
 
-/** What a refusal means, by its text; of every other the robot's own text is shown. */
+/** Refusals that have words of ours, by their text. */
 const REFUSALS: readonly (readonly [name: ActName, text: RegExp, say: Saying])[] = [
   ["update", /^No update available/i, "noUpdate"],
   ["update", /^Installation already started/i, "underWay"],
@@ -195,7 +195,7 @@ const REFUSALS: readonly (readonly [name: ActName, text: RegExp, say: Saying])[]
   ["flash", /./s, "boardUnknown"],
 ];
 
-/** What has become of an act. Nothing is done before the robot, or its tree, says so. */
+/** Judges an act. Nothing is done before the robot, or its tree, says so. */
 export function judge(act: Act, signs: Signs): Verdict {
   const { answer } = signs;
   if (answer?.is === "refused") {

@@ -4,7 +4,7 @@ import type { Told } from "./told";
 /** Seconds after its start in which a robot has found its board, if it finds it. */
 const FOUND_S = 90;
 
-/** What is known of the board. Names are values of `firmware_hardware`. Source: `care.md` §1.4. */
+/** Finding about the board. Names are values of `firmware_hardware`. Source: `care.md` §1.4. */
 export type BoardFinding =
   /** The account does not say which it is. */
   | { readonly is: "not_chosen" }
@@ -31,6 +31,6 @@ export function boardFinding(account: string | null | undefined, told: Told): Bo
   return { is: "fits", account, ...(installed !== undefined && installed !== account && { installed }) };
 }
 
-/** The board whose firmware can be installed: that of the account, never `none` or a package. */
+/** The board of the account, if there is firmware for it: never `none` or a package. */
 export const installable = (account: string | null | undefined): string | undefined =>
   account && account !== "none" ? account : undefined;

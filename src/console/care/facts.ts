@@ -1,6 +1,6 @@
 import type { Told } from "./told";
 
-/* Facts about the machine, as steps that have words. Source: `care.md` §1.6. */
+/* Facts about the machine, as steps that have words. */
 
 /** Percent of a level in dBm, as robots work it out. */
 const percentOf = (level: number): number => -0.0154 * level ** 2 - 0.4 * level + 98;

@@ -1,6 +1,7 @@
+import { cut } from "../../robot/script/cut";
 import { partOf } from "./told";
 
-/** A job as a robot tells it. Any part may be missing. Source: `care.md` §1.5. */
+/** A job as a robot tells it. Any part may be missing. */
 export interface Job {
   readonly name: string;
   readonly kind: "update" | "boot" | "photo" | "program" | "other";
@@ -46,13 +47,13 @@ const amountOf = (value: unknown): number | undefined =>
 
 function jobOf(name: string, told: unknown): Job {
   const fields: Readonly<Record<string, unknown>> = Object(told);
-  const status = typeof fields["status"] === "string" ? fields["status"].slice(0, LONGEST) : undefined;
+  const status = typeof fields["status"] === "string" ? cut(fields["status"], LONGEST) : undefined;
   const given = amountOf(fields["percent"]);
   const percent = given !== undefined && given <= 100 ? given : undefined;
   const kind = kindOf(name, fields["type"]);
   const hasFailed = /^(?:error|failed)/i.test(status ?? "");
   return {
-    name: name.slice(0, LONGEST),
+    name: cut(name, LONGEST),
     kind,
     status,
     percent: kind === "update" ? undefined : percent,

@@ -1,6 +1,6 @@
 import type { Telemetry } from "../../client/records";
 
-/** What a robot tells of itself as a machine. Anything may be missing: it sends its tree, and other programs send trees too. */
+/** Facts that a robot tells of its machine. Anything may be missing: other programs send trees, too. */
 export interface Told {
   readonly software?: string;
   /** Version of the board; missing also while it is empty. */
@@ -38,7 +38,7 @@ export const partOf = (tree: unknown, name: string): Readonly<Record<string, unk
 const known = <T extends object>(fields: { readonly [K in keyof T]: T[K] | undefined }): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>; // the same keys
 
-/** What a state tree tells, whatever it holds. */
+/** Facts in a state tree, whatever it holds. */
 export function toldBy(tree: unknown): Told {
   const said = partOf(tree, "informational_settings");
   return known<Required<Told>>({
@@ -60,7 +60,7 @@ export function toldBy(tree: unknown): Told {
   });
 }
 
-/** What a telemetry tells: for a robot whose tree nobody knows any more. */
+/** Facts in a telemetry, for a robot whose tree nobody knows any more. */
 export const toldByTelemetry = (telemetry: Telemetry): Told =>
   known<
     Required<Pick<Told, "target" | "uptime" | "wifiPercent" | "throttled" | "temperature" | "memory" | "disk" | "cpu">>

@@ -4,7 +4,7 @@ import { formatAgo } from "../texts/format";
 import { t } from "../texts/off";
 import { Button } from "./button";
 
-/** What an order has the robot do: only what moves waits until it is unlocked and stands. */
+/** Whether an order moves the robot: then it waits until it is unlocked and stands. */
 type Effort = "moves" | "stays";
 
 /** Why the robot cannot be told something now; undefined where it can. The one rule for all pages. Source: `care.md` §0. */

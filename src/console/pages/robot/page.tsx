@@ -36,7 +36,7 @@ export default function RobotPage() {
 
 const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig", "alerts", "sequences"] as const;
 
-/** Without a robot the controls say why they wait. They keep what was typed. */
+/** Controls say why they wait, and keep what was typed. */
 const Control = () => (
   <>
     <SetUpAgain />
