@@ -108,7 +108,8 @@ class ClientSource {
       if (method === "get") this.#declare(record, answer?.items ?? answer, summary);
       if (method === "get") this.#declare(suffix === "/search" ? names.search : names.filter, filtersOf(operation));
       if (method === "post") this.#declare(names.input, bodyOf(operation));
-      if (method === "patch") this.#declare(names.changes, bodyOf(operation));
+      const isOfSeveral = uses === COLLECTION && suffix === ""; // the same changes, and the ids
+      if (method === "patch" && !isOfSeveral) this.#declare(names.changes, bodyOf(operation));
     }
     const verbs: Record<string, string> = Object.assign({}, ...used.map((use) => use.verbs));
     const words = capitalized(path);

@@ -50,6 +50,11 @@ export const COLLECTION: readonly Use[] = [
   { method: "post", suffix: "", verbs: ({ record, input }) => ({ create: `Create<${record}, ${input}>` }) },
   { method: "patch", suffix: "/{id}", verbs: ({ record, changes }) => ({ update: `Update<${record}, ${changes}>` }) },
   {
+    method: "patch",
+    suffix: "",
+    verbs: ({ record, changes }) => ({ updateSeveral: `UpdateSeveral<${record}, ${changes}>` }),
+  },
+  {
     method: "delete",
     suffix: "/{id}",
     verbs: ({ record }, operation) => ({

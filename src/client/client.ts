@@ -23,6 +23,21 @@ export interface RequestOptions extends CallOptions {
 export type Problem = string | readonly (Problem | null)[] | { readonly [field: string]: Problem };
 
 /** A change of a record. */
+/** Former values of a point: those by which it is drawn. */
+export interface PointBefore {
+  readonly pointer_type?: string;
+  readonly name?: string;
+  readonly cropdb_slug?: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly radius?: number;
+  readonly plant_stage?: string;
+  readonly planted_at?: string | null;
+  readonly spread_curve_id?: number | null;
+  readonly height_curve_id?: number | null;
+  readonly created_at?: string;
+}
+
 export interface Change {
   readonly number: string;
   /** Time by the clock of the server: for people. */
@@ -37,6 +52,8 @@ export interface Change {
   readonly by: string;
   /** The last name of a deleted record; without `since` only. */
   readonly name?: string;
+  /** Values that the change of a point replaced, all of a deleted one; without `since` only. */
+  readonly before?: PointBefore;
   /** The record as it is now, null when it is gone; with `records` only. */
   readonly record?: { readonly id: number } | null;
 }

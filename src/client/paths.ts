@@ -3,7 +3,7 @@
 /** Collections, each with its place below `/api` and its verbs. */
 export const COLLECTIONS = {
   alerts: { path: "alerts", verbs: ["list", "pages", "delete"] },
-  points: { path: "points", verbs: ["list", "pages", "search", "get", "create", "update", "delete"] },
+  points: { path: "points", verbs: ["list", "pages", "search", "get", "create", "update", "updateSeveral", "delete"] },
   pointGroups: { path: "point_groups", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   curves: { path: "curves", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   tools: { path: "tools", verbs: ["list", "pages", "get", "create", "update", "delete"] },

@@ -13,6 +13,7 @@ import type {
   Search,
   Show,
   Update,
+  UpdateSeveral,
 } from "./verbs.js";
 
 /** Item in the message center */
@@ -2629,6 +2630,7 @@ export interface Resources {
     Get<Point> &
     Create<Point, NewPoint> &
     Update<Point, PointChanges> &
+    UpdateSeveral<Point, PointChanges> &
     DeleteSeveral<Point>;
   /** Collection of points by criteria or explicit list */
   readonly pointGroups: List<PointGroup> &

@@ -33,6 +33,8 @@ const collectionVerbs = (connection: Connection, path: string) =>
     create: (body: object, options: CallOptions = {}) => connection.request("POST", path, { ...options, body }),
     update: (id: number, body: object, options: CallOptions = {}) =>
       connection.request("PATCH", `${path}/${id}`, { ...options, body }),
+    updateSeveral: (ids: readonly number[], body: object, options: CallOptions = {}) =>
+      connection.request("PATCH", path, { ...options, body: { ...body, ids } }),
     delete: (ids: number | readonly number[], options: CallOptions = {}) =>
       connection.request("DELETE", `${path}/${[ids].flat().join(",")}`, options),
     deleteAll: async (options: CallOptions = {}) => {

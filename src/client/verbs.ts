@@ -49,6 +49,11 @@ export interface Update<R, Changes> {
   update(id: number, fields: Changes, options?: CallOptions): Promise<R>;
 }
 
+export interface UpdateSeveral<R, Changes> {
+  /** Changes the fields that are given, in all of them or in none, and answers the records. */
+  updateSeveral(ids: readonly number[], fields: Changes, options?: CallOptions): Promise<R[]>;
+}
+
 export interface Delete<R> {
   /** Answers the record as it was. */
   delete(id: number, options?: CallOptions): Promise<R>;

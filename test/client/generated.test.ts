@@ -12,7 +12,7 @@ const verbsOf = (path: string): readonly string[] =>
   Object.values(COLLECTIONS).find((collection) => collection.path === path)?.verbs ?? [];
 
 test.each([
-  { path: "points", has: ["list", "pages", "search", "get", "create", "update", "delete"] },
+  { path: "points", has: ["list", "pages", "search", "get", "create", "update", "updateSeveral", "delete"] },
   { path: "plant_templates", has: ["list", "pages", "create", "update", "delete"] },
   { path: "images", has: ["list", "get", "create", "delete"] },
   { path: "logs", has: ["list", "search", "create", "delete", "deleteAll"] },

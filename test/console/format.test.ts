@@ -19,7 +19,8 @@ test.each([
   [withUnit("3", ""), "3"],
   [formatLength(1200), `1,200${NBSP}mm`],
   [formatLength(12.34, 0), `12${NBSP}mm`],
-  [formatPlace(1200, 400.5, -3), `1,200, 400.5, -3${NBSP}mm`],
+  [formatPlace({ x: 1200, y: 400.5, z: -3 }), `x${NBSP}1,200 · y${NBSP}400.5 · z${NBSP}-3`],
+  [formatPlace({ x: 200.4, y: 1100 }, 0), `x${NBSP}200 · y${NBSP}1,100`],
 ])("%j", (text, expected) => expect(text).toBe(expected));
 
 test("no line ends between a number and its unit, wherever a text has both", async () => {

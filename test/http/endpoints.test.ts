@@ -63,7 +63,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET", "/api/plugin_installations"],
   ["GET POST", "/api/point_groups"],
   ["GET PATCH DELETE", "/api/point_groups/:id"],
-  ["GET POST", "/api/points"],
+  ["GET POST PATCH", "/api/points"],
   ["GET PATCH", "/api/points/:id"],
   ["DELETE", "/api/points/:id"],
   ["GET", "/api/points/search"],

@@ -2,6 +2,7 @@ import type { Resources } from "../../client/records";
 import type { CallOptions } from "../../client/verbs";
 import { newRequestId } from "../../client/request-id";
 import type { Api } from "./api";
+import { startBatch } from "./batch";
 import type { Changes } from "./changes";
 import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
@@ -14,6 +15,11 @@ import type { Undo } from "./undo";
 type Verbs = {
   readonly create: (fields: object, options: CallOptions) => Promise<Identified>;
   readonly update: (id: number, fields: object, options: CallOptions) => Promise<Identified>;
+  readonly updateSeveral: (
+    ids: readonly number[],
+    fields: object,
+    options: CallOptions,
+  ) => Promise<readonly Identified[]>;
   readonly delete: (id: number | readonly number[], options: CallOptions) => Promise<unknown>;
 };
 
@@ -31,8 +37,12 @@ const TOGETHER = 8;
 
 type Update<R> = (fields: object, options: CallOptions) => Promise<R>;
 
-/** Points are deleted together, as many as an address holds; other records one by one. */
-const AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 250 };
+/** Points are changed together, all that an account has, and deleted together, as many as an address holds. */
+const EDITED_AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 1000 };
+const DELETED_AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 250 };
+
+const inGroups = (ids: readonly number[], size = 1): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
 
 /** The other parts that writing needs. */
 type Written = Api & Changes & Records & RequestQueue & Undo;
@@ -66,10 +76,11 @@ export function createWrites(parts: Written) {
   async function make<K extends Creatable>(
     kind: K,
     fields: InputOf<K>,
+    newId = newRequestId,
   ): Promise<{ readonly record: RecordOf<K>; readonly requestId: string }> {
     const wish = `${kind} ${JSON.stringify(fields)}`;
     const repeated = unanswered.get(wish);
-    const { requestId, options, take, hasNumber } = requestFor(kind, repeated);
+    const { requestId, options, take, hasNumber } = requestFor(kind, repeated ?? newId());
     unanswered.delete(wish);
     try {
       const record = await verbsOf(kind).create(fields as object, { ...options, isOnlyId: true });
@@ -78,7 +89,7 @@ export function createWrites(parts: Written) {
       return { record: record as RecordOf<K>, requestId };
     } catch (error) {
       if (isUnanswered(error)) unanswered.set(wish, requestId);
-      if (repeated !== undefined && isUnknown(error)) return make(kind, fields); // it was made, and deleted since
+      if (repeated !== undefined && isUnknown(error)) return make(kind, fields, newId); // it was made, and deleted since
       throw error;
     }
   }
@@ -102,8 +113,9 @@ export function createWrites(parts: Written) {
   ): Promise<readonly RecordOf<K>[]> {
     const requests: string[] = [];
     const made: RecordOf<K>[] = [];
+    const newId = startBatch();
     const makeOne = async (fields: InputOf<K>): Promise<void> => {
-      const { record, requestId } = await make(kind, fields);
+      const { record, requestId } = await make(kind, fields, newId);
       requests.push(requestId);
       made.push(record);
     };
@@ -129,28 +141,37 @@ export function createWrites(parts: Written) {
     return record!; // one for each id
   }
 
-  /** Changes many records alike, a request each, and returns them. After a refusal, the changes made before it stay. */
+  /** Changes many records alike and returns them. Points change all or none, by one request; others one by one. */
   async function editAll<K extends Editable>(
     kind: K,
     ids: readonly number[],
     fields: ChangesOf<K>,
-    { onProgress, ...undoable }: Watched = {},
+    undoable: Undoable = {},
   ): Promise<readonly RecordOf<K>[]> {
     const requests: string[] = [];
-    const edited: RecordOf<K>[] = [];
-    const editOf = async (id: number): Promise<void> => {
+    const edited: Identified[] = [];
+    const send = async (some: readonly number[], options: CallOptions): Promise<readonly Identified[]> => {
+      const { update, updateSeveral } = verbsOf(kind);
+      const [id] = some;
+      return id !== undefined && some.length === 1
+        ? [await update(id, fields as object, options)]
+        : updateSeveral(some, fields as object, options);
+    };
+    const editSome = async (some: readonly number[]): Promise<void> => {
       const { requestId, options, take } = requestFor(kind);
-      const record = await inTurn(kind, [id], () => verbsOf(kind).update(id, fields as object, options));
-      take(id, record);
+      const records = await inTurn(kind, some, () => send(some, options));
+      for (const record of records) take(record.id, record);
       requests.push(requestId);
-      edited.push(record as RecordOf<K>);
+      edited.push(...records);
     };
     try {
-      await collection(kind).during(ids, fields as object, () => forMany(ids, editOf, onProgress));
+      await collection(kind).during(ids, fields as object, () =>
+        forMany(inGroups(ids, EDITED_AT_ONCE[kind]), editSome),
+      );
     } finally {
       if (requests.length > 0) offer(undoable, requests);
     }
-    return edited;
+    return edited as unknown as readonly RecordOf<K>[]; // answers of its own verbs
   }
 
   /** Changes the one record of its kind. */
@@ -174,8 +195,8 @@ export function createWrites(parts: Written) {
   ): Promise<void> {
     const requests: string[] = [];
     const { during } = collection(kind);
-    const size = AT_ONCE[kind] ?? 1;
-    const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
+    const size = DELETED_AT_ONCE[kind] ?? 1;
+    const groups = inGroups(ids, size);
     const removeGroup = async (group: readonly number[]): Promise<void> => {
       const { requestId, options, take } = requestFor(kind);
       await inTurn(kind, group, () => verbsOf(kind).delete(group, options));

@@ -120,9 +120,17 @@ export const withUnit = (number: string, unit: string): string => (unit === "" ?
 export const formatLength = (millimetres: number, digits = 1): string =>
   withUnit(formatNumber(millimetres, digits), "mm");
 
-/** `1,200, 400, 0 mm`. */
-export const formatPlace = (...axes: readonly number[]): string =>
-  withUnit(axes.map((axis) => formatNumber(axis)).join(", "), "mm");
+const AXES = ["x", "y", "z"] as const;
+
+/** `x 1,200 · y 400 · z −20`, in millimetres: the one way to write a place. Without `z` two of them. */
+export const formatPlace = (
+  place: { readonly x: number; readonly y: number; readonly z?: number },
+  digits = 1,
+): string =>
+  AXES.flatMap((axis) => {
+    const value = place[axis];
+    return value === undefined ? [] : `${axis}\u00a0${formatNumber(value, digits)}`;
+  }).join(" · ");
 
 /** `1.2 MB`, or `12 kB`: by thousands. */
 export const formatBytes = (bytes: number): string =>

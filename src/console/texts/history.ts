@@ -18,14 +18,19 @@ export const t = defineTexts({
   created: { en: (what: string) => `${what} created`, de: (what: string) => `${what} angelegt` },
   updated: { en: (what: string) => `${what} changed`, de: (what: string) => `${what} geändert` },
   deleted: { en: (what: string) => `${what} deleted`, de: (what: string) => `${what} gelöscht` },
+  noDay: { en: "No day of planting", de: "Kein Pflanztag" },
   countOf: {
     en: (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`),
     de: (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`),
   },
 });
 
-/** Names of records, one and many of them, by the name that changes have for them. */
+/** Names of records, one and many of them, by the name that changes have for them; of points by their `pointer_type`. */
 export const nouns = defineTexts({
+  GenericPointer: { en: "Point|points", de: "Punkt|Punkte" },
+  Plant: { en: "Plant|plants", de: "Pflanze|Pflanzen" },
+  ToolSlot: { en: "Tool slot|tool slots", de: "Werkzeughalter|Werkzeughalter" },
+  Weed: { en: "Weed|weeds", de: "Unkraut|Unkräuter" },
   alerts: { en: "Message|messages", de: "Nachricht|Nachrichten" },
   curves: { en: "Curve|curves", de: "Kurve|Kurven" },
   device: { en: "Device|devices", de: "Gerät|Geräte" },

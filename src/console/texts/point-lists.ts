@@ -28,6 +28,7 @@ export const t = defineTexts({
   onMap: { en: "On the map", de: "Auf der Karte" },
   untitled: { en: "Without a name", de: "Ohne Namen" },
   dayOfLife: { en: (n: string) => `Day ${n}`, de: (n: string) => `Tag ${n}` },
+  dayUnknown: { en: "Day of planting not known", de: "Pflanztag unbekannt" },
   notPlanted: { en: "Not planted yet", de: "Noch nicht gepflanzt" },
   place: { en: "Place", de: "Ort" },
   planted: { en: "Planted", de: "Gepflanzt" },

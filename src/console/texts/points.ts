@@ -33,10 +33,6 @@ export const t = defineTexts({
     de: (n: number) => `${n} geändert`,
   },
   keptDay: { en: "Empty: each keeps its day", de: "Leer: jede behält ihren Tag" },
-  progress: {
-    en: (done: string, all: string) => `${done} of ${all}`,
-    de: (done: string, all: string) => `${done} von ${all}`,
-  },
   saved: { en: "Saved.", de: "Gespeichert." },
   back: { en: "Back", de: "Zurück" },
 });

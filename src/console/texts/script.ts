@@ -35,7 +35,10 @@ export const sentences = defineTexts({
     en: ({ package: name }: Words) => `Look for updates: ${name}`,
     de: ({ package: name }: Words) => `Nach Neuerungen suchen: ${name}`,
   },
-  coordinate: { en: ({ x, y, z }: Words) => `(${x}, ${y}, ${z})`, de: ({ x, y, z }: Words) => `(${x}; ${y}; ${z})` },
+  coordinate: {
+    en: ({ x, y, z }: Words) => `x ${x} · y ${y} · z ${z}`,
+    de: ({ x, y, z }: Words) => `x ${x} · y ${y} · z ${z}`,
+  },
   emergency_lock: { en: "Emergency stop", de: "Notstopp" },
   emergency_unlock: { en: "Unlock after an emergency stop", de: "Nach Notstopp entsperren" },
   execute: {
@@ -76,8 +79,8 @@ export const sentences = defineTexts({
     de: ({ location, offset, speed }: Words) => `Zu ${location}${offset} fahren, Tempo ${speed}`,
   },
   move_relative: {
-    en: ({ x, y, z, speed }: Words) => `Move by (${x}, ${y}, ${z}) at ${speed}`,
-    de: ({ x, y, z, speed }: Words) => `Um (${x}; ${y}; ${z}) fahren, Tempo ${speed}`,
+    en: ({ x, y, z, speed }: Words) => `Move by x ${x} · y ${y} · z ${z} at ${speed}`,
+    de: ({ x, y, z, speed }: Words) => `Um x ${x} · y ${y} · z ${z} fahren, Tempo ${speed}`,
   },
   named_pin: { en: ({ pin_id }: Words) => `${pin_id}`, de: ({ pin_id }: Words) => `${pin_id}` },
   nothing: { en: "nothing", de: "nichts" },

@@ -8,7 +8,7 @@ import { field, InputReader } from "../../framework/field/fields";
 import { meaning, named } from "../../framework/field/schema";
 import { actionShown } from "./actions";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
-import { listPlants } from "./plants";
+import { formerOf, formerSchema, listPlants } from "./plants";
 import { nameOf, showRecords } from "./shown";
 import { CHANGED_SINCE, NOT_UNDONE, undo, undoable, rightToUndo, undoSchema } from "./undo";
 
@@ -33,24 +33,31 @@ interface Change {
   readonly by: string;
   /** The name of a deleted record. Only the newest entries have it; they are for people. */
   readonly name?: string;
+  /** Values that the change of a point replaced; like the name for people. */
+  readonly before?: object;
 }
 
 const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
 
-/** `name`: of a deleted record, where it was asked for. */
-type Shown = JournalEntry & { readonly name?: string | null };
+/** `name`: of a deleted record, where it was asked for; so are the former values of a point. */
+type Shown = JournalEntry & { readonly name?: string | null; readonly previous?: string | null };
 
 /** An entry as clients see it. */
-const toChange = (epoch: string, { n, at, resource, record_id, action, request, author, name }: Shown): Change => ({
-  number: numberText(epoch, n),
-  at: new Date(at).toISOString(),
-  resource,
-  id: record_id,
-  action: actionShown(action),
-  request,
-  by: OWN_WORK.includes(author) ? author : `session:${author}`,
-  ...(name ? { name } : {}),
-});
+function toChange(epoch: string, entry: Shown): Change {
+  const { n, at, resource, record_id, action, request, author, name, previous } = entry;
+  const before = previous ? formerOf(previous) : undefined;
+  return {
+    number: numberText(epoch, n),
+    at: new Date(at).toISOString(),
+    resource,
+    id: record_id,
+    action: actionShown(action),
+    request,
+    by: OWN_WORK.includes(author) ? author : `session:${author}`,
+    ...(name ? { name } : {}),
+    ...(before && { before }),
+  };
+}
 
 /** The last entry of each record, with the record as it is now. */
 function withRecords(context: Context, epoch: string, entries: readonly Shown[], isOldestFirst: boolean): object[] {
@@ -101,6 +108,7 @@ const changeSchema = () =>
       request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
       by: Type.String({ examples: ["session:0b6c3a52", "operator", "server", "practice"] }),
       name: Type.Optional(Type.String({ description: "What a deleted record was called; without `since` only" })),
+      before: Type.Optional(formerSchema()),
       record: Type.Optional(
         meaning(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" }), {
           recordOf: { by: "resource" },

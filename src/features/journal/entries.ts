@@ -33,10 +33,12 @@ const after = query((q, p: Placeholders<Stretch>) =>
 /** The name of what was deleted, as it was stored then. */
 const deletedName = sql<string | null>`case when action in (${sql.lit(ACTIONS.deleted)}, ${sql.lit(ACTIONS.archived)})
   then coalesce(${sql.join(NAMES.map((name) => sql`previous ->> ${sql.lit(name)}`))}) end`;
+/** The former values of a point. Those of other records may be long or secret. */
+const formerPoint = sql<string | null>`case when resource = 'points' then previous end`;
 const last = query((q, p: Placeholders<OfDevice & { limit: number }>) =>
   q
     .selectFrom("changes")
-    .select([...COLUMNS, deletedName.as("name")])
+    .select([...COLUMNS, deletedName.as("name"), formerPoint.as("previous")])
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n desc limit ${p.limit})`)
     .orderBy("n", "desc"),
 );
@@ -169,7 +171,7 @@ export const changesOfPractice = (
   { without, made }: { readonly without: string; readonly made: readonly string[] },
 ): number => db.get(countOfPractice, { device_id: deviceId, after, without, made: JSON.stringify(made) })?.count ?? 0;
 
-/** The newest entries, newest first, with the names of what was deleted. */
+/** The newest entries, newest first, with the names of what was deleted and the former values of points. */
 export const newestEntries = (db: Database, deviceId: number, limit: number) =>
   db.all(last, { device_id: deviceId, limit });
 

@@ -25,8 +25,8 @@ const COLUMNS = [
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The former values that change the picture; undefined if there are no such values. */
-function formerOf(previous: string | null): Values | undefined {
+/** The former values of a point that change the picture; undefined if there are no such values. */
+export function formerOf(previous: string | null): Values | undefined {
   const stored = JSON.parse(previous ?? "{}") as Values; // the triggers write it
   const values = Object.entries(stored).filter(([name]) => COLUMNS.includes(name));
   return values.length === 0 ? undefined : Object.fromEntries(values);
@@ -54,7 +54,8 @@ function listFormerPlants({ db, deviceId, nowText }: Context): object {
 }
 
 const optional = Type.Optional;
-const valuesSchema = () =>
+/** Former values of a point. */
+export const formerSchema = () =>
   Type.Object({
     pointer_type: optional(Type.String()),
     name: optional(Type.String()),
@@ -78,7 +79,7 @@ const listSchema = () =>
         Type.Object({
           at: Type.String({ format: "date-time" }),
           id: Type.Integer({ description: "Of the point" }),
-          before: Type.Union([valuesSchema(), Type.Null()], {
+          before: Type.Union([formerSchema(), Type.Null()], {
             description: "What this change replaced; null: the point was not there",
           }),
         }),

@@ -23,7 +23,7 @@ export type Records<F extends Fields> = ReturnType<typeof createRecords<F, undef
 export function createRecords<F extends Fields, J>(definition: ResourceDefinition<F, J>) {
   const { fields, unique = [], rules = [], storedRules = [], deleteRules = [], takeBackRules = [] } = definition;
   const reading = createReading(definition);
-  const { store, own, isReadBack, decode, decodeStored, findRow, findStoredRow, find, present } = reading;
+  const { store, own, isReadBack, decode, decodeStored, findRow, findStoredRow, find, present, toRecords } = reading;
   const createReader = new InputReader(fields, "create");
   const updateReader = new InputReader(fields, "update");
   const inSeconds = fields["created_at"]?.type === epochRecordKeys.created_at.type;
@@ -108,16 +108,29 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   const edit = (context: Context, id: number, values: InputOf<F>): void =>
     updateRow(context, findStoredRow(context, id), values, { isAnnounced: definition.touches ?? false });
 
-  function update(context: Context, id: number, body: Values): object {
-    const row = findStoredRow(context, id);
+  /** Changes the record of a row, which is decoded in place, by the rules. */
+  function change(context: Context, row: DriverRow, input: InputOf<F>): void {
     const stored = { ...row };
     const current = decodeStored(row);
-    const input = updateReader.read(body);
+    const id = Number(stored["id"]);
     const change = judge(context, { input, current, next: { ...current, ...input }, checked: undefined });
     const values = check(context, id, change, updateReader);
     updateRow(context, stored, values, { isTouched: definition.touches ?? false });
     definition.updated?.(context, id, change, values);
+  }
+
+  function update(context: Context, id: number, body: Values): object {
+    const row = findStoredRow(context, id);
+    change(context, row, updateReader.read(body));
     return present(find(context, id), context);
+  }
+
+  function updateSeveral(context: Context, ids: readonly number[], body: Values): object[] {
+    const rows = store.several(context.db, context.deviceId, ids);
+    if (rows.length === 0) throw notFound();
+    const input = updateReader.read(body);
+    for (const row of rows) change(context, row, input);
+    return toRecords(context, store.several(context.db, context.deviceId, ids));
   }
 
   function erase(context: Context, record: RecordOf<F>): void {
@@ -165,7 +178,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   }
 
   // `reading.ts` describes each of them.
-  const { list, answerList, listAll, listLate, findStored, toRecords } = reading;
+  const { list, answerList, listAll, listLate, findStored } = reading;
   return {
     store,
     list,
@@ -180,6 +193,8 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     updateReader,
     create,
     update,
+    /** Changes records alike, all or none, and answers them by id, where records show what is stored. @throws Refusal `not_found` if there is not one. */
+    updateSeveral,
     remove,
     /** Stores a new record under no rules and answers its id. Fields that are not given have their default. */
     insert,

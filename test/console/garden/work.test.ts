@@ -262,12 +262,12 @@ consoleTest(
     const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
     robot.tell("status", { location_data: { position: { x: 700, y: 300, z: 0 } } });
     await move.click();
-    await page.getByText("Move the robot here (500, 400): done.").waitFor();
+    await page.getByText("Move the robot here (x 500 · y 400): done.").waitFor();
     expect(robot.commands).toHaveLength(1);
     expect(JSON.stringify(robot.commands)).toContain('"kind":"safe_z"');
     // The page of the robot has it in the list of what it was told.
     await page.getByRole("link", { name: "Robot" }).first().click();
-    await page.locator(".robot-answers").getByText("Move the robot here (500, 400)").waitFor();
+    await page.locator(".robot-answers").getByText("Move the robot here (x 500 · y 400)").waitFor();
     robot.cut();
   },
   { MQTT_PORT: "0" },

@@ -27,6 +27,7 @@ interface Change {
   readonly request: string;
   readonly by: string;
   readonly name?: string;
+  readonly before?: object;
   readonly record?: object | null;
 }
 interface Changes {
@@ -148,6 +149,27 @@ describe("GET /api/changes", () => {
       expect(entry).not.toHaveProperty("name");
     await account.ask(post("/api/changes/undo", { number: newest?.number }));
     expect((await changesOf(account, "?limit=1")).changes[0]).not.toHaveProperty("name");
+  });
+
+  test("without since, changes of points tell what they replaced, and no others do", async () => {
+    const account = await openAccount(server);
+    const id = await account.make(post("/api/points", { ...plant, name: "Mint" }));
+    const script = await account.make(sequence("Water"));
+    await account.ask(patch("/api/points", { ids: [id], plant_stage: "planted" }));
+    await account.ask(patch(`/api/sequences/${script}`, { name: "Rain", args: {}, body: [] }));
+    const { cursor, changes } = await changesOf(account, "?limit=4");
+    expect(changes.map(({ resource, before }) => [resource, before])).toEqual([
+      ["sequences", undefined],
+      ["points", { plant_stage: "planned" }],
+      ["sequences", undefined],
+      ["points", undefined],
+    ]);
+    await account.ask(remove(`/api/points/${id}`));
+    expect((await changesOf(account, "?limit=1")).changes[0]?.before).toMatchObject({
+      ...{ pointer_type: "Plant", name: "Mint", plant_stage: "planted" },
+    });
+    for (const entry of (await changesOf(account, `?since=${cursor}`)).changes)
+      expect(entry).not.toHaveProperty("before");
   });
 
   test.each(["", "x", "12", "-1", "1f0c9a3e", "1f0c9a3e-x"])("since %j is refused", async (since) => {

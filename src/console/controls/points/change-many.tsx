@@ -1,8 +1,6 @@
-import { useState } from "preact/hooks";
 import type { Plant, Point, PointChanges } from "../../../client/records";
 import { editAll } from "../../state";
 import { t as controls } from "../../texts/controls";
-import { formatNumber } from "../../texts/format";
 import { colorTexts } from "../../texts/colors";
 import { t } from "../../texts/points";
 import { Button } from "../button";
@@ -58,16 +56,13 @@ interface Props {
 
 /** Changes many points alike; fields that nobody has filled stay as they are. */
 export function ChangeMany({ points, onDone, onBack }: Props) {
-  const [done, setDone] = useState(0);
   const areAll = (type: Point["pointer_type"]): boolean => points.every(({ pointer_type }) => pointer_type === type);
   const [hasPlants, hasPoints] = [areAll("Plant"), areAll("GenericPointer")];
+  const lackDay = points.some((point) => "planted_at" in point && point.planted_at === null);
   const form = useForm<Draft>(UNCHANGED, async (draft) => {
     const changes = changesOf(draft);
     const ids = points.map(({ id }) => id);
-    setDone(0);
-    if (Object.keys(changes).length > 0) {
-      await editAll("points", ids, changes, { undo: t.changedMany(ids.length), onProgress: setDone });
-    }
+    if (Object.keys(changes).length > 0) await editAll("points", ids, changes, { undo: t.changedMany(ids.length) });
     onDone();
   });
   const keep = { value: KEEP, text: t.unchanged } as const;
@@ -88,6 +83,12 @@ export function ChangeMany({ points, onDone, onBack }: Props) {
           {...form.of("plant_stage")}
           label={t.stage}
           choices={[keep, ...stageChoices(hasPlants ? "Plant" : "Weed")]}
+          onChange={(plant_stage) =>
+            form.set({
+              plant_stage,
+              ...(plant_stage === "planted" && lackDay && { planted_at: new Date().toISOString() }),
+            })
+          }
         />
       )}
       {hasPlants && <DateField {...form.of("planted_at")} label={t.plantedAt} hint={t.keptDay} />}
@@ -113,12 +114,6 @@ export function ChangeMany({ points, onDone, onBack }: Props) {
         </>
       )}
       <Problem>{form.problem}</Problem>
-      {form.isBusy && (
-        <label class="form-progress">
-          {t.progress(formatNumber(done), formatNumber(points.length))}
-          <progress value={done} max={points.length} />
-        </label>
-      )}
       <footer>
         <Button onPress={onBack}>{t.back}</Button>
         <Button look="main" type="submit" isBusy={form.isBusy}>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import type { Plant } from "../../../client/records";
 import { dayOfLife } from "../../../robot/garden/growth";
 import { membersOf } from "../../../robot/garden/members";
 import { photosNear, reachOf } from "../../garden/photos";
@@ -56,7 +57,7 @@ export function PointRecord({ kind, id }: { kind: Kind; id: number }) {
 function Title({ point }: { point: Listed }) {
   const stage = "plant_stage" in point && stageTexts[point.plant_stage];
   const day = point.pointer_type === "Plant" ? dayOfLife(point.planted_at, Date.now()) : undefined;
-  const age = point.pointer_type === "Plant" && (day === undefined ? t.notPlanted : t.dayOfLife(formatNumber(day)));
+  const age = point.pointer_type === "Plant" && (day === undefined ? dayless(point) : t.dayOfLife(formatNumber(day)));
   return (
     <header class="titled">
       {point.pointer_type === "Plant" && <CropIcon slug={point.cropdb_slug} name={point.name} size={44} />}
@@ -69,6 +70,9 @@ function Title({ point }: { point: Listed }) {
   );
 }
 
+/** Words for a plant without a day of planting. */
+const dayless = ({ plant_stage }: Plant): string => (plant_stage === "planned" ? t.notPlanted : t.dayUnknown);
+
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
     <dt>{name}</dt>
@@ -80,7 +84,7 @@ function Facts({ point }: { point: Listed }) {
   const groups = list("pointGroups").filter((group) => membersOf(group, [point], Date.now()).length > 0);
   return (
     <dl class="facts">
-      <Fact name={t.place}>{formatPlace(point.x, point.y, point.z)}</Fact>
+      <Fact name={t.place}>{formatPlace(point)}</Fact>
       {point.pointer_type === "Plant" ? (
         <>
           <Fact name={t.size}>{formatLength(Math.round(spreadOf(point, Date.now())))}</Fact>

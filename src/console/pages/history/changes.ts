@@ -1,9 +1,11 @@
 import type { Change } from "../../../client/client";
 import { api, find, token } from "../../state";
+import { batchOf } from "../../state/batch";
 import { isSingle, type Kind, kindOf } from "../../state/kinds";
 import { nouns, t } from "../../texts/history";
+import { changeOf, type PointsThen } from "./points-then";
 
-/** The changes of one request. Changes without a request id are grouped by time and author. */
+/** The changes of one request, or of one press that sent many. Changes without a request id are grouped by time and author. */
 export interface ChangeGroup {
   readonly key: string;
   readonly at: string;
@@ -22,10 +24,15 @@ export async function readEntries(limit: number): Promise<readonly Change[]> {
 
 /** Entries by request. The last one is left out where there may be more of its request. */
 export function stepsOf(entries: readonly Change[], isAll: boolean): readonly ChangeGroup[] {
-  const groups = Map.groupBy(entries, ({ request, at, by }) => (request === NO_REQUEST ? `${at} ${by}` : request));
+  const groups = Map.groupBy(entries, ({ request, at, by }) =>
+    request === NO_REQUEST ? `${at} ${by}` : batchOf(request),
+  );
   const steps = [...groups].map(([key, own]) => {
     const [{ at, by, request } = entries[0]!] = own; // a group has at least one
-    const undo = request === NO_REQUEST ? own.map(({ number }) => ({ number })) : [{ request }];
+    const undo =
+      request === NO_REQUEST
+        ? own.map(({ number }) => ({ number }))
+        : [...new Set(own.map(({ request }) => request))].map((request) => ({ request }));
     return { key, at, by, undo, entries: own };
   });
   return together(isAll ? steps : steps.slice(0, -1));
@@ -57,7 +64,7 @@ function areAlike(newer: ChangeGroup, older: ChangeGroup): boolean {
   const isOne = ({ entries }: ChangeGroup) =>
     entries.every((each) => each.resource === resource && each.action === action);
   const isAlike = STORED_IN_ROWS.has(resource) && apart <= SOON_MS && isOne(newer) && isOne(older);
-  // One press that changes many points stores each by a request of its own, at once.
+  // A robot, or an older page, that changes many points stores each by a request of its own, at once.
   const ids = new Set(newer.entries.map(({ id }) => id));
   const isBulk = resource === "points" && action === "updated" && older.entries.every(({ id }) => !ids.has(id));
   return (
@@ -67,6 +74,7 @@ function areAlike(newer: ChangeGroup, older: ChangeGroup): boolean {
   );
 }
 
+/** Names of a kind, by its path or the kind of a point. */
 const nounOf = (resource: string, count: number): string => {
   const name = Object.hasOwn(nouns, resource) ? nouns[resource as keyof typeof nouns] : `${resource}|${resource}`;
   const [one = "", many = ""] = name.split("|");
@@ -106,9 +114,10 @@ export const namesOf = (entries: readonly Change[]): Names =>
 /** Most names in a line that tells of one kind only. */
 const NAMES = 3;
 
-/** "Group changed: Beds", "5 points deleted: Mint, Beet, Leek, …", "Device changed; 17 sequences created". */
-export function summaryOf({ entries }: ChangeGroup, deleted: Names): string {
-  const kinds = Map.groupBy(entries, ({ action, resource }) => `${action} ${resource}`);
+/** "Group changed: Beds", "5 plants changed: planned → planted · Mint, Beet, Leek, …", "Device changed; 17 sequences created". */
+export function summaryOf({ entries }: ChangeGroup, deleted: Names, points: PointsThen): string {
+  const nounKey = (entry: Change): string => points.get(entry.number)?.kind ?? entry.resource;
+  const kinds = Map.groupBy(entries, (entry) => `${entry.action} ${nounKey(entry)}`);
   return [...kinds.values()]
     .map((own) => {
       const [first = entries[0]!] = own; // as above
@@ -118,8 +127,10 @@ export function summaryOf({ entries }: ChangeGroup, deleted: Names): string {
       const all = named.flatMap((id) => nameOf(resource, id) ?? deleted.get(keyOf({ resource, id })) ?? []);
       const names = [...new Set(all)];
       const shown = names.length > NAMES ? [...names.slice(0, NAMES), "…"] : names;
-      const said = shown.length > 0 ? `: ${shown.join(", ")}` : "";
-      return t[action](nounOf(resource, ids.length)) + said;
+      const change = action === "updated" ? changeOf(own, points) : undefined;
+      const told = shown.filter((name) => !change?.includes(name));
+      const said = [...(change === undefined ? [] : [change]), ...(told.length > 0 ? [told.join(", ")] : [])];
+      return t[action](nounOf(nounKey(first), ids.length)) + (said.length > 0 ? `: ${said.join(" · ")}` : "");
     })
     .join("; ");
 }

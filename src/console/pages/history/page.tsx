@@ -7,6 +7,7 @@ import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/history";
 import "./style.css";
 import { authorOf, canUndo, type Names, namesOf, readEntries, type ChangeGroup, stepsOf, summaryOf } from "./changes";
+import { type PointsThen, pointsThen } from "./points-then";
 
 /** Entries that are asked for at first, and with each press of the button. */
 const PAGE = 100;
@@ -28,7 +29,7 @@ export default function HistoryPage() {
   const wantsMore = entries !== undefined && steps.length === 0 && !isAll;
   useEffect(() => void (wantsMore && setLimit(more)), [wantsMore, limit]); // one request can be longer than a page
   if (!entries || wantsMore) return <Spinner />;
-  const names = namesOf(entries);
+  const told = { names: namesOf(entries), points: pointsThen(entries) };
   const days = Map.groupBy(steps, ({ at }) => formatDay(at));
   if (entries.length === 0) {
     return (
@@ -44,7 +45,7 @@ export default function HistoryPage() {
           <h2>{day}</h2>
           <ul class="card rows">
             {steps.map((changeGroup) => (
-              <StepRow key={changeGroup.key} step={changeGroup} names={names} />
+              <StepRow key={changeGroup.key} step={changeGroup} told={told} />
             ))}
           </ul>
         </section>
@@ -54,7 +55,13 @@ export default function HistoryPage() {
   );
 }
 
-function StepRow({ step, names }: { step: ChangeGroup; names: Names }) {
+/** Names and points of all changes. */
+interface Told {
+  readonly names: Names;
+  readonly points: PointsThen;
+}
+
+function StepRow({ step, told }: { step: ChangeGroup; told: Told }) {
   const undo = async (): Promise<void> => {
     for (const body of step.undo) await undoOne(body);
     await catchUp();
@@ -63,7 +70,7 @@ function StepRow({ step, names }: { step: ChangeGroup; names: Names }) {
   return (
     <li>
       <div>
-        <p>{summaryOf(step, names)}</p>
+        <p>{summaryOf(step, told.names, told.points)}</p>
         <p class="hint">
           <time dateTime={step.at}>{formatTime(step.at)}</time> · {authorOf(step)}
         </p>

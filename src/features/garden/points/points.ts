@@ -4,6 +4,7 @@ import type { Problems } from "../../../framework/errors";
 import { defineResource } from "../../../framework/resource/resource";
 import { deletePoints, findHolding, type Holding, leaveAllGroups, type PlacedPoint } from "./deletion";
 import { KINDS } from "./kinds";
+import { changeMany } from "./change-many";
 import { archiveCleanUp, holdPointLimits, keptProblem, TOO_MANY_POINTS, warnOfManyPoints } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields, type PointRecord } from "./fields";
@@ -56,5 +57,5 @@ export const points = defineResource(
     deleting: (context, { id }) => leaveAllGroups(context, [Number(id)]),
     jointDeletion: { rule: holdingProblem, run: deletePoints },
   },
-  pointSearch,
+  (resource) => [...pointSearch(resource), changeMany(resource)],
 );

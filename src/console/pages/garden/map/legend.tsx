@@ -2,7 +2,7 @@ import { isWithin } from "../../../garden/planting";
 import type { Place } from "../../../../robot/garden/place";
 import { Icon } from "../../../icons/icon";
 import { isBusy, list, robotPlace } from "../../../state";
-import { formatNumber, withUnit } from "../../../texts/format";
+import { formatNumber, formatPlace, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden/map";
 import { isOn } from "../layers";
 import { pointer, scale } from "../state";
@@ -27,11 +27,7 @@ export function Scale() {
 export function Coordinates({ bed }: { bed: Place }) {
   const place = pointer.value;
   if (!place || !isWithin(place, bed)) return null;
-  return (
-    <span class="garden-coordinates">
-      {formatNumber(Math.round(place.x))}, {formatNumber(Math.round(place.y))}
-    </span>
-  );
+  return <span class="garden-coordinates">{formatPlace(place, 0)}</span>;
 }
 
 /** The map in words, for those who do not see it. */
@@ -42,7 +38,7 @@ export function Told() {
   return (
     <p id="garden-told" class="garden-told">
       {t.told(count("Plant"), count("Weed"), count("GenericPointer"))}{" "}
-      {place && t.robotAt([place.x, place.y].map((each) => formatNumber(each, 0)).join(" · "), isBusy.value)}
+      {place && t.robotAt(formatPlace({ x: place.x, y: place.y }, 0), isBusy.value)}
     </p>
   );
 }
@@ -53,8 +49,7 @@ export function RobotPlace() {
   if (!place || !isOn("show_device")) return null;
   return (
     <span class="garden-coordinates">
-      <Icon name="robot" size={16} label={t.robot} />{" "}
-      {[place.x, place.y, place.z].map((each) => formatNumber(each, 0)).join(", ")}
+      <Icon name="robot" size={16} label={t.robot} /> {formatPlace(place, 0)}
     </span>
   );
 }

@@ -74,7 +74,7 @@ function Details({ point }: { point: Point }) {
     <>
       <p class="garden-summary">{summaryOf(point)}</p>
       <dl class="facts">
-        <Fact name={t.place}>{formatPlace(point.x, point.y, point.z)}</Fact>
+        <Fact name={t.place}>{formatPlace(point)}</Fact>
         {point.pointer_type === "Plant" && <PlantFacts plant={point} />}
         {"radius" in point && <Fact name={fields.radius}>{formatLength(point.radius)}</Fact>}
         <Groups point={point} />

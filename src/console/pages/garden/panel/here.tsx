@@ -13,7 +13,7 @@ export default function HerePanel() {
   const place = openPlace.value;
   if (!place) return null;
   return (
-    <Panel title={`${t.hereTitle}: ${formatPlace(place.x, place.y)}`}>
+    <Panel title={`${t.hereTitle}: ${formatPlace(place)}`}>
       <ReadingsHere place={place} />
       <div class="garden-actions">
         <Button look="main" icon="plants" onPress={() => go(addPath("Plant", place), { replace: true })}>

@@ -2,13 +2,13 @@ import { RobotButton } from "../../../controls/off";
 import type { Place } from "../../../../robot/garden/place";
 import { perform } from "../../../state";
 import { moveTo } from "../../../state/robot";
-import { formatNumber } from "../../../texts/format";
+import { formatPlace } from "../../../texts/format";
 import { t } from "../../../texts/garden/panels";
 
 /** Sends the robot to a place. */
 export function MoveRobot({ place }: { place: Place }) {
   const { x, y } = place;
-  const text = `${t.moveRobot} (${formatNumber(x)}, ${formatNumber(y)})`;
+  const text = `${t.moveRobot} (${formatPlace({ x, y })})`;
   // At the safe height, above all plants.
   const send = () => perform(text, moveTo({ x, y }, { kind: "safe_z", args: {} }));
   return (

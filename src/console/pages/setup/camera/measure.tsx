@@ -126,7 +126,7 @@ function Result({ photo, src, found }: Pick<Props, "photo" | "src"> & { found: C
         {[
           [t.scale, t.scaleOf(formatNumber(scale, 3))],
           [t.rotation, withUnit(formatNumber(rotation, 1), "°")],
-          [t.offset, formatPlace(offset.x, offset.y)],
+          [t.offset, formatPlace(offset)],
           [t.size, withUnit(size, "mm")],
         ].map(([name, value]) => (
           <div key={name}>
