@@ -114,7 +114,7 @@ async function readExport({ stdin }: CommandContext, services: Services, file: s
 function toldIn(services: Services, data: Record<string, unknown>, file: string | undefined): Record<string, unknown> {
   if (file === undefined) return data;
   const dialect = services.get(dialects).read({ file, toml: readFileOf(file) });
-  return JSON.parse(dialect.exportIn(JSON.stringify(data))) as Record<string, unknown>; // an object stays one
+  return JSON.parse([...dialect.exportSteps(JSON.stringify(data))].join("")) as Record<string, unknown>; // an object stays one
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

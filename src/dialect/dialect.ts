@@ -171,9 +171,11 @@ export class Dialect {
     return { ...document, paths: own, components: { ...components, schemas: told.schemas } };
   }
 
-  /** An export of an account in the contract's words. */
-  exportIn(json: string): string {
-    return through(this.#plans.in.of(this.#contract.exported), json).text;
+  /** Steps of an export of an account in the contract's words. */
+  *exportSteps(json: string): Generator<string> {
+    const plan = this.#plans.in.of(this.#contract.exported);
+    if (plan) yield* new Scanner(plan).steps(json);
+    else yield json;
   }
 
   /** A refusal of a request with its fields, and with the choices that it names. */

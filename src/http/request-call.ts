@@ -1,7 +1,6 @@
 import type { Action } from "../framework/action";
 import { readText } from "../framework/request-text";
 import { once } from "../platform/once";
-import type { Owner } from "../platform/fairness/fair-queue";
 import type { FairScheduler } from "../platform/fairness/fair-scheduler";
 import type { Answers } from "./answer";
 import { tokenIn } from "./authenticate";
@@ -19,14 +18,6 @@ export function createRequestCalls(
 ): (exchange: Exchange<Received>) => Call<Response> {
   const bodies = new UnfinishedBodies();
 
-  /** A text that is made step by step, each in the turns of its account. */
-  async function joined(steps: Generator<string>, owner: Owner): Promise<string> {
-    const next = () => scheduler.run(owner, () => steps.next());
-    let text = "";
-    for (let step = await next(); !step.done; step = await next()) text += step.value;
-    return text;
-  }
-
   /** The function that it answers parses the body once, and gives its room back. */
   async function readBody(exchange: Exchange<Received>, { access, body, waits }: Action): Promise<() => void> {
     const share = bodies.share(exchange);
@@ -37,7 +28,7 @@ export function createRequestCalls(
       const sent = await readText(exchange.request, maximumBytes, share);
       const steps = speech?.bodySteps(sent);
       if (steps) requireObject(sent, speech);
-      const text = steps ? await joined(steps, ownerOf(exchange)) : sent;
+      const text = steps ? await scheduler.joined(ownerOf(exchange), steps) : sent;
       return once(() => {
         share.end();
         exchange.body = parseObject(text, body === "optional", steps ? undefined : speech);

@@ -3,7 +3,8 @@ import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest } from "../../framework/errors";
 import { boolean, noOption, text } from "../../framework/field/field";
-import { type Dialects, dialects } from "../../dialect";
+import { dialects } from "../../dialect";
+import { fairScheduler } from "../../framework/fair-scheduler";
 import { field, InputReader } from "../../framework/field/fields";
 import { dictionary, meaning } from "../../framework/field/schema";
 import { origin } from "../../framework/origin";
@@ -89,7 +90,7 @@ const importInto = async (context: Context) => {
   const { body, deviceId, services, userId, client } = context;
   const { dry, dialect } = options.read(body);
   const isDry = dry ?? false;
-  const data = toldIn(services.get(dialects), body["export"], dialect ?? undefined);
+  const data = await toldIn(context, body["export"], dialect ?? undefined);
   if (!isRecord(data)) throw invalid({ export: "Export isn't an object" });
   if (Array.isArray(data["images"]) && data["images"].length > PICTURES) {
     throw invalid({ export: `Export has more than ${PICTURES} images: leave some out, or let the operator import it` });
@@ -108,11 +109,12 @@ const importInto = async (context: Context) => {
 };
 
 /** An export in the contract's words. `name`: of the dialect in which it was written. */
-function toldIn(known: Dialects, data: unknown, name: string | undefined): unknown {
+async function toldIn({ services, deviceId }: Context, data: unknown, name: string | undefined): Promise<unknown> {
   if (name === undefined || !isRecord(data)) return data;
+  const known = services.get(dialects);
   const dialect = known.byName(name);
   if (!dialect) throw invalid({ dialect: `Dialect ${noOption(known.all.map((each) => each.name))}` });
-  return JSON.parse(dialect.exportIn(JSON.stringify(data)));
+  return JSON.parse(await services.get(fairScheduler).joined(deviceId, dialect.exportSteps(JSON.stringify(data))));
 }
 
 /** An export into the account of the caller. Source: `accounts.md` §7.5. */

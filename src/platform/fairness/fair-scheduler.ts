@@ -35,6 +35,14 @@ export class FairScheduler {
     return this.isFree(owner) ? this.#measured(owner, work) : this.#whenItsTurnComes(owner, work);
   }
 
+  /** A text that is made step by step, each in a turn of its owner. */
+  async joined(owner: Owner, steps: Iterator<string>): Promise<string> {
+    const next = () => this.run(owner, () => steps.next());
+    let text = "";
+    for (let step = await next(); !step.done; step = await next()) text += step.value;
+    return text;
+  }
+
   #whenItsTurnComes<T>(owner: Owner, work: () => T): Promise<Awaited<T>> {
     return new Promise<Awaited<T>>((resolve, reject) => {
       this.later(owner, () => {

@@ -46,6 +46,23 @@ describe("turns", () => {
     expect(done).toEqual(["a1", "a1 sent", "a2", "a2 sent"]);
   });
 
+  test("a text that is made step by step leaves turns to others in between", async () => {
+    const scheduler = new FairScheduler();
+    const done: string[] = [];
+    const steps = function* () {
+      for (const letter of "abcdef") {
+        work(8);
+        done.push(letter);
+        yield letter;
+      }
+    };
+    const text = scheduler.joined(1, steps()).then((joined) => done.push(joined));
+    setImmediate(() => done.push("other"));
+    await text;
+    expect(done.at(-1)).toBe("abcdef");
+    expect(done.indexOf("other")).toBeWithin(1, 6);
+  });
+
   test("what fails later rejects, and holds nobody up", async () => {
     const scheduler = new FairScheduler();
     scheduler.run(1, () => work(25));
