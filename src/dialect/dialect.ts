@@ -7,7 +7,7 @@ import { Lexicon } from "./lexicon";
 import { type Plan, Plans } from "./plan";
 import { TranslatedReference } from "./reference";
 import { isOfApi } from "./routes";
-import { Scanner, STEP } from "./scanner";
+import { type KeyOrders, Scanner, STEP } from "./scanner";
 import { merged, type Shape } from "./shape";
 import type { Words } from "./words";
 
@@ -44,6 +44,8 @@ export class Dialect {
   readonly #contract: Contract;
   readonly #lexicon: Lexicon;
   readonly #plans: Readonly<Record<Direction, Plans>>;
+  /** What is told here has mostly the keys of what was told before it. */
+  readonly #orders: KeyOrders = new WeakMap();
 
   /** The file has been checked. */
   constructor(file: DialectFile, contract: Contract, words: Words) {
@@ -107,18 +109,18 @@ export class Dialect {
 
   /** The JSON of an answer in the dialect. */
   answerOut(action: Action, text: string): string {
-    return through(this.#plans.out.of(this.#contract.answer(action)), text).text;
+    return through(this.#plans.out.of(this.#contract.answer(action)), text, this.#orders).text;
   }
 
   /** Translation of JSON that comes in pieces, cut anywhere. Undefined if they may pass as they are. */
   answerPieces(action: Action): Translation | undefined {
     const plan = this.#plans.out.of(this.#contract.answer(action));
-    return plan && new Scanner(plan);
+    return plan && new Scanner(plan, this.#orders);
   }
 
   /** The JSON of a record of a resource, as in events and messages. */
   recordOut(resource: string, text: string): string {
-    return through(this.#plans.out.of(this.#contract.record(resource)), text).text;
+    return through(this.#plans.out.of(this.#contract.record(resource)), text, this.#orders).text;
   }
 
   /** The path segment by which a resource is known. */
@@ -303,9 +305,13 @@ function toldHeader({ out }: WordExchange, name: string): string {
   return told === name.toLowerCase() ? name : told;
 }
 
-function through(plan: Plan | undefined, text: string): { readonly text: string; readonly hasChanged: boolean } {
+function through(
+  plan: Plan | undefined,
+  text: string,
+  orders?: KeyOrders,
+): { readonly text: string; readonly hasChanged: boolean } {
   if (!plan) return { text, hasChanged: false };
-  const scanner = new Scanner(plan);
+  const scanner = new Scanner(plan, orders);
   return { text: scanner.end(text), hasChanged: scanner.hasChanged };
 }
 

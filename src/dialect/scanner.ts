@@ -19,12 +19,16 @@ interface Known {
   readonly plan: Plan | undefined;
 }
 
+/** Keys of objects by their plan, in the order in which they came last: the next object mostly has the same. */
+export type KeyOrders = WeakMap<Plan, Known[]>;
+
 /** A whole text is translated in steps of so many characters, or of one value. */
 export const STEP = 64 * 1024;
 /** A text of so many characters has no list worth the trouble. */
 const SHORT = 4_096;
-/** Most keys of an object whose order is kept. */
+/** Most keys of an object whose order is kept, and most characters of such a key. */
 const ORDER_MAXIMUM = 200;
+const KEY_MAXIMUM = 64;
 
 /** Objects and lists in each other, deeper than which nothing is translated: nobody takes it. */
 const DEEPEST = 100;
@@ -52,15 +56,16 @@ export class Scanner {
   #rest = "";
   #first: Plan | undefined;
   #isBroken = false;
-  /** Keys of objects by their plan, in the order in which they came last. */
   #lastPlan: Plan | undefined;
   #lastOrder: Known[] = [];
-  readonly #orders = new Map<Plan, Known[]>();
+  #orders: KeyOrders | undefined;
   /** Something was replaced. */
   hasChanged = false;
 
-  constructor(plan: Plan) {
+  /** `orders`: of texts before this one. */
+  constructor(plan: Plan, orders?: KeyOrders) {
     this.#first = plan;
+    this.#orders = orders;
   }
 
   /** The translation of what is complete. The rest is kept until more comes. */
@@ -86,6 +91,7 @@ export class Scanner {
   #read(text: string, isLast: boolean, until = text.length): string {
     this.#rest = "";
     if (this.#isBroken) return text;
+    const orders = (this.#orders ??= text.length > SHORT ? new WeakMap() : undefined);
     let told = "";
     let copied = 0;
     let at = 0;
@@ -135,8 +141,7 @@ export class Scanner {
           continue;
         }
         if (code !== QUOTE) return fail();
-        // Records of a list have the same keys in the same order: the next key is mostly the one that came there before.
-        const order = text.length > SHORT ? this.#orderOf(frame.plan) : undefined;
+        const order = orders && this.#orderOf(orders, frame.plan);
         let known = order?.[frame.index];
         if (known === undefined || !text.startsWith(known.token, at)) {
           const end = endOf(text, at);
@@ -150,7 +155,7 @@ export class Scanner {
             told: member && member.key !== key ? JSON.stringify(member.key) : undefined,
             plan: member ? member.plan : frame.plan.entries,
           };
-          if (order && frame.index < ORDER_MAXIMUM) order[frame.index] = known;
+          if (order && frame.index < ORDER_MAXIMUM && end - at < KEY_MAXIMUM) order[frame.index] = copyOf(known);
         }
         const { token, told: other, plan: next } = known;
         const end = at + token.length;
@@ -254,12 +259,11 @@ export class Scanner {
     return stop(text.length);
   }
 
-  #orderOf(plan: Plan): Known[] {
-    if (plan === this.#lastPlan) return this.#lastOrder;
-    const known = this.#orders.get(plan);
-    this.#lastPlan = plan;
-    this.#lastOrder = known ?? [];
-    if (!known) this.#orders.set(plan, this.#lastOrder);
+  #orderOf(orders: KeyOrders, plan: Plan): Known[] {
+    if (plan !== this.#lastPlan) {
+      this.#lastPlan = plan;
+      this.#lastOrder = orders.getOrInsertComputed(plan, () => []);
+    }
     return this.#lastOrder;
   }
 
@@ -268,6 +272,12 @@ export class Scanner {
     if (!frame) this.#first = undefined;
     else if (frame.isObject) frame.isKeyNext = true;
   }
+}
+
+/** The same for longer: a part of a text keeps all of it in memory. */
+function copyOf(known: Known): Known {
+  const token = JSON.stringify(known.key);
+  return { ...known, token, key: JSON.parse(token) as string };
 }
 
 /** The member of a key that names a part of a field. */

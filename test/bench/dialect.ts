@@ -39,21 +39,23 @@ const voice = { dialect: "oldshed", port: 1, products: [] };
 const headers = { authorization: `Bearer ${account.token}`, "user-agent": "bench" };
 
 let count = 0;
+/** `path`: in the words in which it is asked. */
 async function ask(path: string, isTold: boolean): Promise<string> {
   // A list that is asked for once is not kept.
-  const [told, query] = [isTold ? oldshed?.pathOut(path) : path, path.endsWith("points") ? `?n=${count++}` : ""];
-  const request = new Request(`http://localhost${told}${query}`, { headers });
+  const query = /\/(?:points|spots)$/.test(path) ? `?n=${count++}` : "";
+  const request = new Request(`http://localhost${path}${query}`, { headers });
   return await (await answer(request, "127.0.0.1", isTold ? { voice } : {})).text();
 }
 
 /** Microseconds of CPU for one request, the least of several rounds. */
 async function costs(path: string, requests: number): Promise<readonly [own: number, told: number]> {
+  const paths = [path, oldshed?.pathOut(path) ?? path];
   const least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round++) {
     for (const index of [0, 1]) {
-      for (let each = 0; each < requests / 4; each++) await ask(path, index === 1);
+      for (let each = 0; each < requests / 4; each++) await ask(paths[index] ?? path, index === 1);
       const start = process.cpuUsage();
-      for (let each = 0; each < requests; each++) await ask(path, index === 1);
+      for (let each = 0; each < requests; each++) await ask(paths[index] ?? path, index === 1);
       const { user, system } = process.cpuUsage(start);
       least[index] = Math.min(least[index] ?? 0, (user + system) / requests);
     }
