@@ -44,7 +44,7 @@ export class Dialect {
   readonly #contract: Contract;
   readonly #lexicon: Lexicon;
   readonly #plans: Readonly<Record<Direction, Plans>>;
-  /** What is told here has mostly the keys of what was told before it. */
+  /** Orders of keys in the answers until now: most have the same keys again. */
   readonly #orders: KeyOrders = new WeakMap();
 
   /** The file has been checked. */

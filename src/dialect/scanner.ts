@@ -274,7 +274,7 @@ export class Scanner {
   }
 }
 
-/** The same for longer: a part of a text keeps all of it in memory. */
+/** A copy to keep, since a part of a text keeps the whole in memory. */
 function copyOf(known: Known): Known {
   const token = JSON.stringify(known.key);
   return { ...known, token, key: JSON.parse(token) as string };
