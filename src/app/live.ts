@@ -2,6 +2,7 @@ import { events } from "../features/events";
 import { home } from "../features/home";
 import { type Messaging, startMessaging } from "../features/messaging";
 import { practiceRobots } from "../features/practice";
+import { watchman } from "../features/watch";
 import type { Services } from "../framework/services";
 import type { Answer } from "../http/server";
 
@@ -13,6 +14,7 @@ export function startLive(services: Services, answer: Answer): Messaging {
   const { homeAssistantUrl } = services.config;
   const messaging = startMessaging(services);
   if (homeAssistantUrl) services.get(home).start();
+  services.get(watchman).start(); // before practice robots come
   services.get(practiceRobots).start(answer);
   return {
     ...messaging,
@@ -20,6 +22,7 @@ export function startLive(services: Services, answer: Answer): Messaging {
       const left = messaging.stop();
       services.get(events).close();
       await services.get(practiceRobots).close();
+      await services.get(watchman).close();
       await Promise.all([left, homeAssistantUrl && services.get(home).close()]);
     },
   };

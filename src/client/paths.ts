@@ -26,6 +26,7 @@ export const COLLECTIONS = {
   featuredSequences: { path: "featured_sequences", verbs: ["list"] },
   regimens: { path: "regimens", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   farmEvents: { path: "farm_events", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  notices: { path: "notices", verbs: ["list", "pages", "update"] },
 } as const;
 
 /** Records of which an account has one. */
@@ -34,4 +35,5 @@ export const SINGLES = {
   dosConfig: { path: "dos_config", verbs: ["get", "update", "reset"] },
   firmwareConfig: { path: "firmware_config", verbs: ["get", "update", "reset"] },
   webAppConfig: { path: "web_app_config", verbs: ["get", "update", "reset"] },
+  watch: { path: "watch", verbs: ["get", "update"] },
 } as const;

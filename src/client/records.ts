@@ -1689,6 +1689,35 @@ export interface FarmEventChanges {
   body?: Array<ParameterApplicationNode>;
 }
 
+/** What was noticed in the garden */
+export interface Notice {
+  id: number;
+  kind: "missed" | "away" | "stopped" | "failed" | "reading" | "done" | "said" | "robot";
+  title: string;
+  text: string;
+  /** Due time or beginning */
+  begun: string;
+  /** When it was noticed */
+  at: string;
+  ended_at: string | null;
+  seen_at: string | null;
+  subject: {
+    resource: string;
+    id: number;
+  } | null;
+  photo_id: number | null;
+  told: Array<{
+    way_id: number;
+    type: string;
+    told_at: string | null;
+    failure: string | null;
+  }>;
+}
+
+export interface NoticeChanges {
+  seen: boolean;
+}
+
 /** Device account settings */
 export interface Device {
   id: number;
@@ -2369,6 +2398,46 @@ export interface WebAppConfigChanges {
   go_button_axes?: "X" | "Y" | "Z" | "XY" | "XYZ";
 }
 
+/** What is noticed, and who is told */
+export interface Watch {
+  away_minutes: number;
+  limits: Array<{
+    sensor_id: number;
+    min: number | null;
+    max: number | null;
+    silent_hours: number | null;
+  }>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  followed_events: Array<number>;
+  followed_sequences: Array<number>;
+  ways: Array<{
+    id: number;
+    type: "console";
+    kinds: Record<string, boolean>;
+    refused: string | null;
+  }>;
+}
+
+export interface WatchChanges {
+  away_minutes?: number;
+  limits?: Array<{
+    sensor_id: number;
+    min?: number | null;
+    max?: number | null;
+    silent_hours?: number | null;
+  }>;
+  quiet_from?: string | null;
+  quiet_to?: string | null;
+  followed_events?: Array<number>;
+  followed_sequences?: Array<number>;
+  ways?: Array<{
+    id?: number;
+    type?: "console";
+    kinds?: Record<string, boolean>;
+  }>;
+}
+
 /** Log in */
 export interface Login {
   token: Token;
@@ -2751,6 +2820,8 @@ export interface Resources {
     Create<FarmEvent, NewFarmEvent> &
     Update<FarmEvent, FarmEventChanges> &
     Delete<FarmEvent>;
+  /** What was noticed in the garden */
+  readonly notices: List<Notice> & Pages<Notice> & Update<Notice, NoticeChanges>;
   /** Device account settings */
   readonly device: Show<Device> & Edit<Device, DeviceChanges>;
   /** Configuration of the device operating system */
@@ -2759,4 +2830,6 @@ export interface Resources {
   readonly firmwareConfig: Show<FirmwareConfig> & Edit<FirmwareConfig, FirmwareConfigChanges> & Reset;
   /** User interface preferences */
   readonly webAppConfig: Show<WebAppConfig> & Edit<WebAppConfig, WebAppConfigChanges> & Reset;
+  /** What is noticed, and who is told */
+  readonly watch: Show<Watch> & Edit<Watch, WatchChanges>;
 }

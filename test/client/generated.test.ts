@@ -35,6 +35,7 @@ test("an account has one device and one record of each kind of settings", () => 
     "dos_config",
     "firmware_config",
     "web_app_config",
+    "watch",
   ]);
 });
 

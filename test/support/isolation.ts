@@ -3,6 +3,7 @@ import type { Action } from "../../src/framework/action";
 import { contentOf } from "./database";
 import { creationsIn, Examples } from "./examples";
 import { get, makeAccount, PASSWORD, send, type TestAccount } from "./scenarios";
+import { storedNotice } from "./stored";
 import type { TestServer } from "./server";
 
 const methodsOf = ({ method }: Action): string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
@@ -33,6 +34,7 @@ export function isolationTests(server: () => TestServer, actions: readonly Actio
     [owner, stranger] = [await makeAccount(server()), await makeAccount(server())];
     [owned, strangers] = [new Examples(server(), owner), new Examples(server(), stranger)];
     await owned.createAll();
+    await storedNotice()(server().services, owner.deviceId);
     await send(server(), get("/api/dos_config"), owner.token);
     await send(server(), get("/api/dos_config"), stranger.token);
   });

@@ -9,7 +9,7 @@ export const LONG_AGO = "2026-01-01T00:00:00.000Z";
 const change =
   (
     sqlFor: (deviceId: number) => readonly string[],
-    table?: "points" | "sequences" | "telemetries" | "farm_events",
+    table?: "points" | "sequences" | "telemetries" | "farm_events" | "notices",
   ): Setup =>
   ({ db, writes }, deviceId) =>
     writes.run(
@@ -139,3 +139,13 @@ export const becomeGuest: Setup = change((deviceId) => [
 
 /** The version made last on this server: publishing answers the publication. */
 export const newestVersion: Setup = async ({ db }) => Number(db.value("select max(id) from sequence_versions"));
+
+/** A notice that the robot is away. */
+export const storedNotice = (): Setup =>
+  change(
+    (deviceId) => [
+      `insert into notices (device_id, kind, subject, begun, at, details)
+      values (${deviceId}, 'away', '', '${LONG_AGO}', '${LONG_AGO}', '{}')`,
+    ],
+    "notices",
+  );

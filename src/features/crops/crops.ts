@@ -3,7 +3,7 @@ import { publicAction } from "../../framework/action";
 import type { PublicContext } from "../../framework/context";
 import { float, oneOf, text } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
-import { LANGUAGES, wantedLanguage } from "./language";
+import { LANGUAGES, wantedLanguage } from "../../platform/language";
 import { cropSchema } from "./schema";
 
 const queryFields = {

@@ -1,4 +1,4 @@
-import type { Language } from "./language";
+import type { Language } from "../../platform/language";
 import { recordOf } from "./record";
 import { allCrops, findCrops } from "./search";
 

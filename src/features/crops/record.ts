@@ -1,5 +1,5 @@
 import { type Crop, type Months, namesOfKind } from "./catalogue";
-import type { Language } from "./language";
+import type { Language } from "../../platform/language";
 import { FAMILIES } from "./table/families";
 
 /** The seasons of the south are half a year later, in months. */

@@ -1,6 +1,6 @@
 import { editsBetween } from "../../platform/config/nearest";
 import { type Crop, CROPS } from "./catalogue";
-import type { Language } from "./language";
+import type { Language } from "../../platform/language";
 
 /** Most crops that a search finds. */
 const FOUND = 20;

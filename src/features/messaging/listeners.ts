@@ -1,8 +1,15 @@
-import type { Listener } from "./messenger";
+import type { Listener, Observer } from "./messenger";
 
 /** Listeners by account. Without listeners a message costs one look. */
 export class Listeners {
   readonly #byDevice = new Map<number, Set<Listener>>();
+  readonly #observers = new Set<Observer>();
+
+  /** Returns a function that removes the observer. */
+  observe(observer: Observer): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
+  }
 
   /** Returns a function that removes the listener. */
   add(deviceId: number, listener: Listener): () => void {
@@ -15,6 +22,7 @@ export class Listeners {
 
   heard(deviceId: number, topic: string, payload: string | Buffer, isRobot: boolean): void {
     this.#byDevice.get(deviceId)?.forEach(({ heard }) => heard?.(topic, payload, isRobot));
+    if (isRobot) for (const { heard } of this.#observers) heard(deviceId, topic, payload);
   }
 
   /** Whether somebody shows the state of the robot. */
@@ -29,6 +37,7 @@ export class Listeners {
 
   presenceChanged(deviceId: number): void {
     this.#byDevice.get(deviceId)?.forEach(({ presenceChanged }) => presenceChanged?.());
+    for (const { presenceChanged } of this.#observers) presenceChanged(deviceId);
   }
 
   robotListens(deviceId: number): void {

@@ -17,6 +17,14 @@ export interface Listener {
   readonly ended?: () => void;
 }
 
+/** Hears of the robots of all accounts. It must not throw. */
+export interface Observer {
+  /** A robot has sent a message. `topic`: the part behind the prefix. */
+  readonly heard: (deviceId: number, topic: string, payload: string | Buffer) => void;
+  /** A client has come or gone. */
+  readonly presenceChanged: (deviceId: number) => void;
+}
+
 /** A robot inside of the server, which a broker has among the clients of an account. It must not throw. */
 export interface InnerRobot {
   /** A message that robots read. `topic`: the part behind the prefix. */
@@ -102,6 +110,8 @@ export interface Messenger {
   readonly whenCommanded: (commanded: (session: Session, payload: Buffer) => void) => void;
   /** Returns a function that removes the listener. */
   readonly listen: (deviceId: number, listener: Listener) => () => void;
+  /** Returns a function that removes the observer. */
+  readonly observe: (observer: Observer) => () => void;
 }
 
 const NOBODY: ConnectedClients = { hasRobot: false, clients: 0 };
@@ -123,4 +133,5 @@ export const silence: Messenger = {
   whenCalled: () => {},
   whenCommanded: () => {},
   listen: () => () => {},
+  observe: () => () => {},
 };

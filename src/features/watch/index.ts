@@ -1,12 +1,17 @@
 import type { Feature } from "../../framework/feature";
 import { calendarEndpoints } from "./calendar/endpoints";
 import { calendarPage } from "./calendar/page";
+import { noticeEndpoints } from "./notices/endpoints";
+import { watchEndpoints } from "./settings";
 import { watchTables } from "./tables";
 
-/** Calendars of a garden, for people who are not there. Source: `watch.md`. */
+/** Somebody looks after the garden: what is noticed, who is told, and the calendar. Source: `watch.md`. */
 export const watch: Feature = {
   name: "watch",
-  endpoints: [calendarEndpoints],
+  endpoints: [watchEndpoints, noticeEndpoints, calendarEndpoints],
   tables: watchTables,
   pages: [calendarPage],
 };
+
+/* For the composition root. */
+export { watchman } from "./notices/watchman";

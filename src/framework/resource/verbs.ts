@@ -16,7 +16,7 @@ import { named, pascalCase, singularOf } from "../field/schema";
 export const EDITS_WHAT_IS_SENT = "Only the keys that are sent change. Answers the whole record.";
 
 /** Query parameters of paginated lists (`accounts.md` §1.9). */
-const pageFields = {
+export const pageFields = {
   page: field(integer({ minimum: 1, describe: "Number of the page; acts only together with `per`" }), "C"),
   per: field(integer({ minimum: 0, describe: "Records per page" }), "C"),
 } satisfies Fields;

@@ -66,6 +66,11 @@ export class TrustedClock {
     return new Date(isDoubted ? trusted : shown);
   }
 
+  /** Time that this process has seen pass, in ms: setting the clock does not change it. */
+  passedMs(): number {
+    return this.#clock.passedMs();
+  }
+
   /** The later of `shown`, a time of the clock, and the trusted time: from then on a life is counted, or a clock that is
    * set right would end it. */
   latest(shown: Date): Date {

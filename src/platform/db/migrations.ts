@@ -34,6 +34,7 @@ import migration0032 from "../../../schema/0032_hardware_kinds.sql" with { type:
 import migration0033 from "../../../schema/0033_clock_of_before.sql" with { type: "text" };
 import migration0034 from "../../../schema/0034_calendars.sql" with { type: "text" };
 import migration0035 from "../../../schema/0035_release_notes.sql" with { type: "text" };
+import migration0036 from "../../../schema/0036_notices.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly string[] = [
   migration0033,
   migration0034,
   migration0035,
+  migration0036,
 ];

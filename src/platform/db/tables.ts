@@ -121,6 +121,16 @@ export interface Tables {
     updated_at: string;
     default_axis_order: Generated<string>;
   };
+  due_runs: {
+    device_id: number;
+    at: string;
+    event_id: number;
+    sequence_id: number;
+    scheduled: string;
+    name: string;
+    over: string;
+    is_decided: Generated<number>;
+  };
   farm_events: {
     id: Generated<number>;
     device_id: number;
@@ -340,6 +350,23 @@ export interface Tables {
     request: string;
     sent_request: string;
     author: string;
+  };
+  notices: {
+    id: Generated<number>;
+    device_id: number;
+    kind: string;
+    subject: string;
+    begun: string;
+    at: string;
+    ended_at: string | null;
+    details: string;
+    photo_id: number | null;
+  };
+  notices_seen: {
+    device_id: number;
+    notice_id: number;
+    user_id: number;
+    seen_at: string;
   };
   peripherals: {
     id: Generated<number>;
@@ -565,6 +592,16 @@ export interface Tables {
     created_at: number;
     updated_at: string;
   };
+  tellings: {
+    id: Generated<number>;
+    device_id: number;
+    notice_id: number;
+    way_id: number;
+    is_end: number;
+    wait_until: string | null;
+    told_at: string | null;
+    failure: string | null;
+  };
   token_issuances: {
     id: Generated<number>;
     device_id: number;
@@ -622,6 +659,31 @@ export interface Tables {
     login_unlocked_at: string | null;
     password_number: Generated<number>;
     password_changes: Generated<number>;
+  };
+  watched: {
+    device_id: Generated<number>;
+    due_at: string | null;
+    away_minutes: Generated<number>;
+    limits: Generated<string>;
+    planned_until: string | null;
+    locked_at: string | null;
+  };
+  watchers: {
+    device_id: number;
+    user_id: number;
+    quiet_from: string | null;
+    quiet_to: string | null;
+    followed_events: Generated<string>;
+    followed_sequences: Generated<string>;
+  };
+  ways: {
+    id: Generated<number>;
+    device_id: number;
+    user_id: number;
+    type: string;
+    kinds: string;
+    settings: string;
+    refused: string | null;
   };
   web_app_config: {
     id: Generated<number>;

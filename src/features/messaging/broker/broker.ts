@@ -28,7 +28,16 @@ import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
 import { fairScheduler } from "../../../framework/fair-scheduler";
 import { watchTokens } from "../token-watch";
-import type { ConnectedClients, Cause, InnerRobot, Listener, Messenger, Seat, ReportedState } from "../messenger";
+import type {
+  ConnectedClients,
+  Cause,
+  InnerRobot,
+  Listener,
+  Messenger,
+  Observer,
+  Seat,
+  ReportedState,
+} from "../messenger";
 import { reload } from "../sync/reload";
 import { logUntranslated, type Untranslated } from "../translation";
 
@@ -107,6 +116,10 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     const remove = this.#listeners.add(deviceId, listener);
     if (listener.isWatching) this.call(deviceId);
     return remove;
+  }
+
+  observe(observer: Observer): () => void {
+    return this.#listeners.observe(observer);
   }
 
   call(deviceId: number): void {

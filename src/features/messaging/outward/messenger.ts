@@ -11,7 +11,7 @@ import { LIMITS } from "../broker/limits";
 import { Listeners } from "../listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC, TOPICS } from "../broker/topics";
 import { reload } from "../sync/reload";
-import type { ConnectedClients, Listener, Messenger, ReportedState } from "../messenger";
+import type { ConnectedClients, Listener, Messenger, Observer, ReportedState } from "../messenger";
 import { logUntranslated, payloadIn, payloadOut, type Untranslated } from "../translation";
 import { RobotPresence } from "./robot-presence";
 import { type Access, BrokerConnection, type Incoming } from "./connection";
@@ -156,6 +156,10 @@ export class OutwardMessenger implements Messenger {
 
   listen(deviceId: number, listener: Listener): () => void {
     return this.#listeners.add(deviceId, listener);
+  }
+
+  observe(observer: Observer): () => void {
+    return this.#listeners.observe(observer);
   }
 
   start(): void {

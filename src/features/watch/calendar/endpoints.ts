@@ -35,7 +35,7 @@ export const calendarEndpoints: Endpoints = {
       id: "makeCalendar",
       summary: "Make an address",
       description: "Everybody who has it sees when the robot works. The one before ends.",
-      response: () => named("NewCalendar", () => Type.Object({ url: Type.String({ format: "uri" }) })),
+      response: () => named("NewCalendar", () => Type.Object({ url: Type.String() })),
       writes: "account",
       run: (context) => {
         const secret = makeAddress(context.db, context, context.nowText);

@@ -1,4 +1,4 @@
-/** Languages that crops have names in. A client that wants another language gets the first one. */
+/** Languages of texts that the server itself has for people. A client that wants another language gets the first one. */
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 

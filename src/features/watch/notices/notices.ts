@@ -1,0 +1,57 @@
+import type { Services } from "../../../framework/services";
+import { DAY_MS, MINUTE_MS } from "../../../platform/time";
+import type { Details, Kind } from "../kinds";
+import { MOMENTARY } from "../kinds";
+import { tell } from "../ways/tellings";
+import { addNotice, type Notice, pruneNotices, storeEnd } from "./store";
+
+const KEPT_MS = 90 * DAY_MS;
+/** Notices that began earlier are listed, and not told. */
+const NEWS_MS = DAY_MS;
+/** The end of a notice that lasted less is not told. */
+const SHORT_MS = MINUTE_MS;
+
+interface Beginning {
+  readonly deviceId: number;
+  readonly kind: Kind;
+  /** `resource/id`, or a text without `/` that tells it from others. */
+  readonly subject?: string;
+  /** Due time or beginning: with kind and subject the notice itself. Epoch milliseconds. */
+  readonly begun: number;
+  readonly details?: Details;
+  readonly photoId?: number | undefined;
+}
+
+/**
+ * Stores that something was noticed, and whom it is told. The same is noticed once. Belongs into a write.
+ * @returns the notice; undefined when it is known
+ */
+export function begin(
+  services: Services,
+  now: Date,
+  { deviceId, kind, subject = "", begun, details = {}, photoId }: Beginning,
+): Notice | undefined {
+  const { db, trusted } = services;
+  const at = now.toISOString();
+  const notice = addNotice(db, {
+    device_id: deviceId,
+    kind,
+    subject,
+    begun: new Date(begun).toISOString(),
+    at,
+    ended_at: MOMENTARY.has(kind) ? at : null,
+    details,
+    photo_id: photoId ?? null,
+  });
+  if (!notice) return undefined;
+  pruneNotices(db, deviceId, new Date(trusted.now().getTime() - KEPT_MS).toISOString());
+  if (now.getTime() - begun <= NEWS_MS) tell(services, now, notice, false);
+  return notice;
+}
+
+/** Stores that a notice has ended, and tells it quietly where its beginning was told. Belongs into a write. */
+export function end(services: Services, now: Date, notice: Notice, details: Details = notice.details): void {
+  const ended = { ...notice, details, ended_at: now.toISOString() };
+  storeEnd(services.db, ended, ended.ended_at);
+  if (now.getTime() - Date.parse(notice.at) >= SHORT_MS) tell(services, now, ended, true);
+}

@@ -1,0 +1,227 @@
+import { Type } from "@sinclair/typebox";
+import { action, type Endpoints } from "../../framework/action";
+import type { Context } from "../../framework/context";
+import { invalid, type Problems } from "../../framework/errors";
+import { array, map, object } from "../../framework/field/composite-fields";
+import { boolean, float, integer, oneOf, text } from "../../framework/field/field";
+import { field, type InputOf } from "../../framework/field/fields";
+import { dictionary, named } from "../../framework/field/schema";
+import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { KINDS, type Kind } from "./kinds";
+import { type Limit, limitsIn } from "./notices/readings";
+import { addWay, endWay, isKnown, know, personOf, saveWatcher, saveWay, type Way, WAY_TYPES } from "./ways/persons";
+
+const LIMIT_MAXIMUM = 50;
+const FOLLOWED_MAXIMUM = 100;
+const WAY_MAXIMUM = 10;
+
+const HOUR = { pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, must: "must be a time such as 22:00" };
+const hour = () => text({ nullable: true, form: HOUR });
+const ids = () => array(integer({ minimum: 1 }), { elements: FOLLOWED_MAXIMUM });
+
+const limit = object(
+  {
+    sensor_id: integer({ minimum: 1 }),
+    min: float({ nullable: true }),
+    max: float({ nullable: true }),
+    silent_hours: integer({ minimum: 1, maximum: 8_760, nullable: true }),
+  },
+  { required: ["sensor_id"] },
+);
+const way = object({
+  id: integer({ minimum: 1 }),
+  type: oneOf(WAY_TYPES),
+  kinds: map(boolean(), { elements: 20 }),
+});
+
+const fields = {
+  away_minutes: field(integer({ minimum: 30, maximum: 43_200 }), "C"),
+  limits: field(array(limit, { elements: LIMIT_MAXIMUM }), "C"),
+  quiet_from: field(hour(), "C"),
+  quiet_to: field(hour(), "C"),
+  followed_events: field(ids(), "C"),
+  followed_sequences: field(ids(), "C"),
+  ways: field(array(way, { elements: WAY_MAXIMUM }), "C"),
+};
+type Input = InputOf<typeof fields>;
+
+const ofGarden = query((q, p: Placeholders<OfDevice>) =>
+  q.selectFrom("watched").select(["away_minutes", "limits"]).where("device_id", "=", p.device_id),
+);
+const saveGarden = query((q, p: Placeholders<OfDevice & { away_minutes: number; limits: string }>) =>
+  q
+    .insertInto("watched")
+    .values({ device_id: p.device_id, away_minutes: p.away_minutes, limits: p.limits, due_at: "" })
+    .onConflict((conflict) =>
+      conflict.column("device_id").doUpdateSet({ away_minutes: p.away_minutes, limits: p.limits, due_at: "" }),
+    ),
+);
+const sensorIds = query((q, p: Placeholders<OfDevice>) =>
+  q.selectFrom("sensors").select("id").where("device_id", "=", p.device_id),
+);
+
+const AWAY_MINUTES = 1_440;
+
+function gardenOf({ db, deviceId }: Context): { readonly away_minutes: number; readonly limits: readonly Limit[] } {
+  const row = db.get(ofGarden, { device_id: deviceId });
+  return { away_minutes: row?.away_minutes ?? AWAY_MINUTES, limits: limitsIn(row?.limits ?? "[]") };
+}
+
+const kindsOf = (kinds: readonly Kind[]): Record<Kind, boolean> =>
+  Object.fromEntries(KINDS.map((kind) => [kind, kinds.includes(kind)])) as Record<Kind, boolean>; // each of them
+
+/** The settings of a garden, and those of the person who asks. */
+function show(context: Context): object {
+  const { away_minutes, limits } = gardenOf(context);
+  const { userId: _, ways, ...person } = personOf(context.db, context.deviceId, context.userId);
+  return {
+    away_minutes,
+    limits: limits.map(({ since: _since, ...shown }) => shown),
+    ...person,
+    ways: ways.map(({ id, type, kinds, refused }) => ({ id, type, kinds: kindsOf(kinds), refused })),
+  };
+}
+
+function limitProblem({ db, deviceId }: Context, limits: readonly Omit<Limit, "since">[]): Problems | undefined {
+  const known = new Set(db.all(sensorIds, { device_id: deviceId }).map(({ id }) => id));
+  if (limits.some(({ sensor_id }) => !known.has(sensor_id))) return { limits: "A sensor does not exist" };
+  if (new Set(limits.map(({ sensor_id }) => sensor_id)).size < limits.length)
+    return { limits: "A sensor has two limits" };
+  if (limits.some(({ min, max }) => min !== null && max !== null && min >= max))
+    return { limits: "Min must be below max" };
+  return undefined;
+}
+
+function saveOfGarden(context: Context, { away_minutes, limits }: Input): void {
+  if ((away_minutes ?? limits ?? undefined) === undefined) return;
+  const before = gardenOf(context);
+  const next = limits?.map(({ sensor_id, min, max, silent_hours }) => ({
+    sensor_id: sensor_id ?? 0, // it is required
+    min: min ?? null,
+    max: max ?? null,
+    silent_hours: silent_hours ?? null,
+  }));
+  const problem = next && limitProblem(context, next);
+  if (problem) throw invalid(problem);
+  const since = (id: number): string =>
+    before.limits.find(({ sensor_id }) => sensor_id === id)?.since ?? context.nowText;
+  const stored = next?.map((each) => ({ ...each, since: since(each.sensor_id) })) ?? before.limits;
+  context.db.run(saveGarden, {
+    device_id: context.deviceId,
+    away_minutes: away_minutes ?? before.away_minutes,
+    limits: JSON.stringify(stored),
+  });
+}
+
+type WayInput = NonNullable<Input["ways"]>[number];
+
+/** The list is whole: a way that is not in it ends, one without an id is new. */
+function saveWays({ db, deviceId, userId }: Context, wanted: readonly WayInput[]): void {
+  const { ways } = personOf(db, deviceId, userId);
+  const known = new Map(ways.map((each) => [each.id, each]));
+  const kept = new Set(wanted.map(({ id }) => id));
+  for (const { id } of ways) if (!kept.has(id)) endWay(db, deviceId, userId, id);
+  wanted.forEach((each, index) => saveOne({ db, deviceId, userId }, each, known, index));
+}
+
+function saveOne(
+  { db, deviceId, userId }: Pick<Context, "db" | "deviceId" | "userId">,
+  { id, type, kinds }: WayInput,
+  known: ReadonlyMap<number, Way>,
+  index: number,
+): void {
+  const refuse = (problem: Problems) => invalid({ ways: [...Array<null>(index).fill(null), problem] });
+  const wanted = KINDS.filter((kind) => kinds?.[kind] === true);
+  if (typeof id === "number") {
+    const before = known.get(id);
+    if (!before) throw refuse({ id: "This way does not exist" });
+    saveWay(db, deviceId, userId, { ...before, kinds: kinds ? wanted : before.kinds });
+  } else {
+    if (!type) throw refuse({ type: "Type is required" });
+    addWay(db, deviceId, userId, { type, kinds: wanted, settings: {} });
+  }
+}
+
+const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const response = () =>
+  named("Watch", () =>
+    Type.Object({
+      away_minutes: Type.Integer(),
+      limits: Type.Array(
+        Type.Object({
+          sensor_id: Type.Integer(),
+          min: maybe(Type.Number()),
+          max: maybe(Type.Number()),
+          silent_hours: maybe(Type.Integer()),
+        }),
+      ),
+      quiet_from: maybe(Type.String({ description: "HH:MM in the zone of the device" })),
+      quiet_to: maybe(Type.String()),
+      followed_events: Type.Array(Type.Integer()),
+      followed_sequences: Type.Array(Type.Integer()),
+      ways: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          type: Type.Union(WAY_TYPES.map((type) => Type.Literal(type))),
+          kinds: dictionary(Type.Boolean()),
+          refused: maybe(Type.String({ description: "Why it is tried no more until it is edited" })),
+        }),
+      ),
+    }),
+  );
+
+/** Settings of the garden; all others are of the person. */
+const OF_GARDEN = ["away_minutes", "limits"];
+
+const PATH = "/api/watch";
+
+/** The settings of the watch over a garden. Source: `watch.md` §2. */
+export const watchEndpoints: Endpoints = {
+  name: "watch",
+  isOwn: true,
+  summary: "What is noticed, and who is told",
+  actions: [
+    action({
+      method: "GET",
+      path: PATH,
+      right: "person",
+      id: "showWatch",
+      summary: "Show what is noticed, and how one is told",
+      description: "Limits are of the garden; ways, quiet hours and what is followed are of the person who asks.",
+      response,
+      needsWrite: ({ db, deviceId, userId }) => !isKnown(db, deviceId, userId),
+      run: (context) => {
+        if (!isKnown(context.db, context.deviceId, context.userId))
+          know(context.services, context.deviceId, context.userId);
+        return show(context);
+      },
+    }),
+    action({
+      method: "PATCH",
+      path: PATH,
+      right: "person",
+      rightOfBody: ({ body }) => (OF_GARDEN.some((key) => Object.hasOwn(body, key)) ? "write" : undefined),
+      id: "editWatch",
+      summary: "Change what is noticed, and how one is told",
+      description: "Only the keys that are sent change. Lists are whole: a way without an id is new.",
+      input: fields,
+      example: { away_minutes: 720, quiet_from: "22:00", quiet_to: "07:00" },
+      response,
+      writes: "account",
+      run: (context, input) => {
+        const { services, db, deviceId, userId } = context;
+        know(services, deviceId, userId);
+        saveOfGarden(context, input);
+        const before = personOf(db, deviceId, userId);
+        saveWatcher(db, deviceId, userId, {
+          quiet_from: input.quiet_from === undefined ? before.quiet_from : input.quiet_from,
+          quiet_to: input.quiet_to === undefined ? before.quiet_to : input.quiet_to,
+          followed_events: input.followed_events ?? before.followed_events,
+          followed_sequences: input.followed_sequences ?? before.followed_sequences,
+        });
+        if (input.ways) saveWays(context, input.ways);
+        return show(context);
+      },
+    }),
+  ],
+};

@@ -1,0 +1,163 @@
+import type { Language } from "../../platform/language";
+import type { Details, Kind } from "./kinds";
+
+/** The language of a person by the name or tag that their account has. */
+export const languageOf = (name: string): Language => (/^\s*(?:de\b|german|deutsch)/i.test(name) ? "de" : "en");
+
+/** A notice as a person reads it. */
+export interface NoticeText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Says a time in the zone of the device. */
+type Clock = (time: string) => string;
+
+interface Said {
+  readonly details: Details;
+  readonly begun: string;
+  readonly at: Clock;
+}
+type Text = (said: Said) => NoticeText;
+
+const AND = { en: "and", de: "und" } as const;
+const listed = (parts: readonly string[], language: Language): string =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${AND[language]} ${parts.at(-1)}`;
+const unique = (parts: readonly string[]): string[] => [...new Set(parts)];
+const namesOf = ({ runs = [] }: Details): string[] => unique(runs.map(({ name }) => name));
+const timesOf = ({ runs = [] }: Details, at: Clock): string[] => unique(runs.map((run) => at(run.at)));
+
+const OUTCOMES = {
+  en: { ran: "It was on and will have run this.", lost: "It was off. This did not run." },
+  de: { ran: "Er war an und wird es ausgeführt haben.", lost: "Er war aus. Das lief nicht." },
+} as const;
+
+/** The limits of a sensor: `above 800`, `below 200`, `not between 200 and 800`. */
+const RANGES = {
+  en: ({ min, max }: Details) => `It should be ${limits(min, max, "at least", "at most", "and")}.`,
+  de: ({ min, max }: Details) => `Er soll ${limits(min, max, "mindestens", "höchstens", "und")} sein.`,
+} as const;
+function limits(min: Details["min"], max: Details["max"], least: string, most: string, and: string): string {
+  const parts = [
+    ...(typeof min === "number" ? [`${least} ${min}`] : []),
+    ...(typeof max === "number" ? [`${most} ${max}`] : []),
+  ];
+  return parts.join(` ${and} `);
+}
+
+/** The text of each kind in each language. */
+export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
+  en: {
+    missed: ({ details, at }) => {
+      if (details.off) {
+        const { from, until, count } = details.off;
+        return {
+          title: "The server was off",
+          text: `The server was off from ${at(from)} to ${at(until)}; ${count} ${count === 1 ? "run was" : "runs were"} due.`,
+        };
+      }
+      const when = `The robot wasn't connected at ${listed(timesOf(details, at), "en")}.`;
+      const then = details.outcome ? OUTCOMES.en[details.outcome] : "If it was switched on, it has run all the same.";
+      return { title: `Robot away: ${listed(namesOf(details), "en")}`, text: `${when} ${then}` };
+    },
+    away: ({ begun, at }) => ({
+      title: "The robot is away",
+      text: `It was heard last at ${at(begun)}. Look whether it has power and reaches the network.`,
+    }),
+    stopped: ({ begun, at }) => ({
+      title: "The robot is stopped",
+      text: `It has been locked since ${at(begun)} and does nothing. Unlock it when its way is clear.`,
+    }),
+    failed: ({ details: { message = "", count = 1, name } }) => ({
+      title: name === undefined ? "Something failed" : `Failed: ${name}`,
+      text: `${message}${count > 1 ? ` (${count} times)` : ""}`,
+    }),
+    reading: ({ details }) =>
+      details.value === null || details.value === undefined
+        ? {
+            title: `${details.name}: no values`,
+            text: `No value has come for ${details.silent_hours} ${details.silent_hours === 1 ? "hour" : "hours"}.`,
+          }
+        : { title: `${details.name}: ${details.value}`, text: RANGES.en(details) },
+    done: ({ details: { name }, begun, at }) => ({ title: `Done: ${name}`, text: `It ended at ${at(begun)}.` }),
+    said: ({ details: { message = "" } }) => ({ title: "The robot says", text: message }),
+    robot: () => ({
+      title: "Set the robot up again",
+      text: "The password has changed, and the robot knows only the old one. The page Robot says what to do.",
+    }),
+  },
+  de: {
+    missed: ({ details, at }) => {
+      if (details.off) {
+        const { from, until, count } = details.off;
+        return {
+          title: "Der Server war aus",
+          text: `Der Server war von ${at(from)} bis ${at(until)} aus; ${count} ${count === 1 ? "Lauf war" : "Läufe waren"} fällig.`,
+        };
+      }
+      const when = `Der Roboter war um ${listed(timesOf(details, at), "de")} nicht verbunden.`;
+      const then = details.outcome ? OUTCOMES.de[details.outcome] : "War er eingeschaltet, lief es trotzdem.";
+      return { title: `Roboter nicht da: ${listed(namesOf(details), "de")}`, text: `${when} ${then}` };
+    },
+    away: ({ begun, at }) => ({
+      title: "Der Roboter ist weg",
+      text: `Zuletzt gehört: ${at(begun)}. Sieh nach, ob er Strom hat und das Netz erreicht.`,
+    }),
+    stopped: ({ begun, at }) => ({
+      title: "Der Roboter steht still",
+      text: `Er ist seit ${at(begun)} gesperrt und tut nichts. Entsperre ihn, wenn sein Weg frei ist.`,
+    }),
+    failed: ({ details: { message = "", count = 1, name } }) => ({
+      title: name === undefined ? "Etwas ist gescheitert" : `Gescheitert: ${name}`,
+      text: `${message}${count > 1 ? ` (${count}-mal)` : ""}`,
+    }),
+    reading: ({ details }) =>
+      details.value === null || details.value === undefined
+        ? {
+            title: `${details.name}: keine Werte`,
+            text: `Seit ${details.silent_hours} ${details.silent_hours === 1 ? "Stunde" : "Stunden"} kam kein Wert.`,
+          }
+        : { title: `${details.name}: ${details.value}`, text: RANGES.de(details) },
+    done: ({ details: { name }, begun, at }) => ({ title: `Fertig: ${name}`, text: `Ende um ${at(begun)}.` }),
+    said: ({ details: { message = "" } }) => ({ title: "Der Roboter sagt", text: message }),
+    robot: () => ({
+      title: "Richte den Roboter neu ein",
+      text: "Das Passwort ist neu, und der Roboter kennt nur das alte. Die Seite Roboter sagt, was zu tun ist.",
+    }),
+  },
+};
+
+/** Before the title, when the end is told. */
+const OVER = { en: "Over: ", de: "Vorbei: " } as const;
+const CONTROL = /\p{Cc}+/gu;
+const plain = (text: string): string => text.replace(CONTROL, " ").trim();
+
+/** Times of the same local day as `now` as `18:00`, others with their day. */
+function clockIn(language: Language, zone: string, now: string): Clock {
+  const locale = language === "de" ? "de-DE" : "en-GB";
+  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, day: "numeric", month: "short", weekday: "short" });
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const today = day.format(new Date(now));
+  return (at) => {
+    const date = new Date(at);
+    const on = day.format(date);
+    return on === today ? time.format(date) : `${time.format(date)} (${on})`;
+  };
+}
+
+/** A notice as a person reads it, in the zone of the device. */
+export function textsOf(
+  notice: { readonly kind: Kind; readonly details: Details; readonly begun: string; readonly at: string },
+  language: Language,
+  zone: string,
+  isEnd = false,
+): NoticeText {
+  const { kind, details, begun, at } = notice;
+  const { title, text } = TEXTS[language][kind]({ details, begun, at: clockIn(language, zone, at) });
+  return { title: plain(`${isEnd ? OVER[language] : ""}${title}`), text: plain(text) };
+}
