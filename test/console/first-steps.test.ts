@@ -54,6 +54,19 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
   expect(await account.show("device")).toMatchObject({ sbc: null });
 });
 
+consoleTest(
+  "who has no robot yet practises from the first steps on",
+  async ({ account, visit }) => {
+    const { page, openAs } = await visit();
+    await openAs("/first-steps", account);
+    await page.getByRole("switch", { name: "I have none yet: let me practise" }).check();
+    await page.getByRole("button", { name: "Fill my garden" }).click();
+    await page.locator(".ready").waitFor();
+    await holds(async () => expect(await account.show("device/practice")).toMatchObject({ on: true }));
+  },
+  { MQTT_PORT: "0" },
+);
+
 longConsoleTest(
   "a garden that was filled is one line in the history, and can be taken back",
   async ({ account, visit }) => {

@@ -161,3 +161,27 @@ consoleTest(
   },
   BROKER,
 );
+
+consoleTest(
+  "a run that others have started shows too, as the logs of the robot tell it",
+  async (scene) => {
+    const id = await rounds(scene);
+    const robot = await robotOf(scene);
+    const { page, openAs } = await scene.visit();
+    await openAs("/plants", scene.account);
+    await page.getByText("Mint").first().waitFor();
+    const log = (message: string) =>
+      robot.tell("logs", { type: "info", message, verbosity: 2, major_version: 15, channels: [] });
+    log("Starting something else"); // no sequence is called so
+    log("[2/3] Starting Water plant");
+    await bar(page).getByText("2 of 3").waitFor();
+    expect(await bar(page).getByRole("link").getAttribute("href")).toEndWith(`/sequences/${id}`);
+    log("[3/3] Starting Water plant");
+    await bar(page).getByText("3 of 3").waitFor();
+    log("Completed Water plant");
+    await bar(page).waitFor({ state: "detached" });
+    expect(robot.commands).toEqual([]);
+    robot.cut();
+  },
+  BROKER,
+);

@@ -197,6 +197,23 @@ consoleTest("the camera is calibrated by two marks, and the photo lies on the be
   await line(page, "Calibration").getByText("320 × 240 mm").waitFor();
 });
 
+consoleTest(
+  "nothing is ticked that nobody has seen",
+  async (scene) => {
+    const { account } = scene;
+    await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
+    const { page, openAs } = await scene.visit();
+    await openAs("/setup", account);
+    await becomes(page, "Garden", "done");
+    await becomes(page, "Calibration", "to do"); // the example garden has values, and no photo
+    await line(page, "Calibration").getByText("no photo shows yet whether they are right").waitFor();
+    await becomes(page, "Software of the robot", "not known yet"); // and a version that no robot has
+    await account.ask(patch("/api/device/practice", { on: true }));
+    await line(page, "Software of the robot").getByText("The practice robot has no software of its own.").waitFor();
+  },
+  BROKER,
+);
+
 longConsoleTest("weeds are found on a photo while the settings are moved", async (scene) => {
   const { account } = scene;
   await account.make(post("/api/plugin_envs", { key: "WEED_DETECTOR_H_LO", value: "many" })); // cannot be read

@@ -48,8 +48,8 @@ export function createBrowser(origin: string): { readonly browser: Browser; read
       },
     },
     history: {
-      back: () => {
-        at = Math.max(0, at - 1);
+      go: (steps) => {
+        at = Math.max(0, Math.min(entries.length - 1, at + steps));
         fire("popstate");
       },
       pushState: (_, __, to) => void (entries.splice(at + 1), entries.push(String(to)), at++),

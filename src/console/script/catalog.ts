@@ -57,8 +57,19 @@ const BEGINNINGS: Readonly<Record<string, Leaf | ScriptNode>> = {
   speed: 100,
   milliseconds: 1000,
   message: "…",
+  message_type: "info",
   package: "device_os",
   version: 20_180_209,
+};
+
+const axisTo = (axis: string): ScriptNode => ({
+  kind: "axis_overwrite",
+  args: { axis, axis_operand: { kind: "numeric", args: { number: 0 } } },
+});
+
+/** Bodies to begin with: a move without a place goes nowhere. */
+const BODIES: Readonly<Record<string, readonly ScriptNode[]>> = {
+  move: [axisTo("x"), axisTo("y"), { kind: "safe_z", args: {} }],
 };
 
 /** Kinds that the language knows and no script may hold: they are not offered (`sequences.md` §3.5). */
@@ -98,6 +109,7 @@ export function catalogOf({ enums, args, nodes }: Corpus): Catalog {
   const make = (kind: string): ScriptNode => ({
     kind,
     args: Object.fromEntries((kinds.get(kind)?.args ?? []).map((arg) => [arg, begin(kind, arg)])),
+    ...(BODIES[kind] && { body: BODIES[kind] }),
   });
 
   const steps = (kinds.get("sequence")?.body ?? []).flatMap((name) =>

@@ -8,7 +8,7 @@ interface Store {
 export interface Browser {
   readonly location: { readonly origin: string; readonly pathname: string; readonly search: string };
   readonly history: {
-    back(): void;
+    go(steps: number): void;
     pushState(data: null, unused: string, address: string): void;
     replaceState(data: null, unused: string, address: string): void;
   };

@@ -7,8 +7,6 @@ type Guard = () => Promise<boolean>;
 interface NavigationMode {
   /** Back does not lead here again. */
   readonly replace?: boolean;
-  /** The browser's own buttons lead there. */
-  readonly isReturn?: boolean;
 }
 
 /**
@@ -45,7 +43,7 @@ export function createRouter(browser: Browser, base: string) {
       layers.splice(at, 1);
       const { path, search } = address.peek();
       late = [() => history.replaceState(null, "", path + search)]; // closing it may have changed the address
-      history.back();
+      history.go(-1);
     };
   }
 
@@ -69,9 +67,16 @@ export function createRouter(browser: Browser, base: string) {
       address.value = wanted;
       return;
     }
-    // The browser has left already. It goes back until the answer is known.
+    // The browser has left already. It comes back until the answer is known, and then leaves by its own history.
     history.pushState(null, "", shown.path + shown.search);
-    if (wanted.path.startsWith(start)) leave(wanted.path.slice(start.length) + wanted.search, { isReturn: true });
+    const asked = guard;
+    void asked().then((mayLeave) => {
+      if (!mayLeave) return;
+      if (guard === asked) guard = undefined;
+      const steps = 1 + layers.length; // the question may be closed later
+      layers.length = 0;
+      write(() => history.go(-steps));
+    });
   });
 
   /** The address as `go` takes it: `/sequences/12?tab=use`. */
@@ -113,11 +118,11 @@ export function createRouter(browser: Browser, base: string) {
     return (to, options) => void (address.peek().path === path && go(to, options));
   }
 
-  function show(to: string, { replace = false, isReturn = false }: NavigationMode): void {
+  function show(to: string, { replace = false }: NavigationMode): void {
     const method = replace || layers.length > 0 ? "replaceState" : "pushState";
     if (!replace) layers.length = 0; // the page takes the place of what lies above this one
     write(() => history[method](null, "", hrefOf(to)));
-    isBack.value = isReturn;
+    isBack.value = false;
     const [path = "", search] = hrefOf(to).replace(/#.*/, "").split("?");
     address.value = { path, search: search === undefined ? "" : `?${search}` };
   }

@@ -4,6 +4,7 @@ import { follow, type Plan, timesOf } from "../rehearsal/progress";
 import { t } from "../texts/runs";
 import type { Browser } from "./browser";
 import { isUnanswered, type Messages, textOf } from "./message";
+import type { Records } from "./records";
 import { isStillAtIt } from "./robot-commands";
 import type { Robot } from "./robot";
 import { type Run, type Shown, STORED } from "./run";
@@ -21,17 +22,25 @@ const QUIET_MS = { planned: 10_000, unplanned: 120_000 } as const;
 /** How much longer than rehearsed a run may take. */
 const PATIENCE = 1.5;
 
-const ROUND = /^\[(\d+)\/(\d+)\] Starting (.*)$/s;
+const ROUND = /^(?:\[(\d+)\/(\d+)\] )?Starting (.*)$/s;
 
 export type RunWork = ReturnType<typeof createRunWork>;
 
 /** The work on what is `shown` of runs. */
-export function createRunWork({ document, localStorage }: Browser, robot: Robot, { say }: Messages, shown: Shown) {
+export function createRunWork(
+  { document, localStorage }: Browser,
+  robot: Robot,
+  { say }: Messages,
+  { collection }: Records,
+  shown: Shown,
+) {
   const { command, isConnected, isLocked, isBusy, robotPlace, status } = robot;
   const { runs, now } = shown;
   /** When the robot was seen at work last. */
   let busyAt = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
+  /** Names of sequences that are being started from here. */
+  const asked: string[] = [];
 
   function set(next: readonly Run[]): void {
     runs.value = next;
@@ -77,6 +86,8 @@ export function createRunWork({ document, localStorage }: Browser, robot: Robot,
   async function startRun({ id, name }: Named, given: readonly ScriptNode[], rehearsed: Promise<Plan | undefined>) {
     const from = Date.now();
     busyAt = from;
+    asked.push(name);
+    const forget = (): void => void asked.splice(asked.indexOf(name), 1);
     const place = robotPlace.peek();
     let stage: "asked" | "begun" | "over" = "asked";
     const begin = (): void => {
@@ -104,14 +115,29 @@ export function createRunWork({ document, localStorage }: Browser, robot: Robot,
       },
     );
     const begun = new Promise<void>((resolve) => setTimeout(resolve, BEGUN_MS)).then(begin);
-    await Promise.race([outcome, begun]);
+    await Promise.race([outcome, begun]).finally(forget);
+  }
+
+  /** Takes up a run that another window, an event or the robot itself has started. Its end follows from logs and rest. */
+  async function adopt(name: string, message: string): Promise<void> {
+    const sequences = collection("sequences");
+    if (sequences.state.peek() !== "loaded") await sequences.load().catch(() => {});
+    const id = sequences.all.peek().find((sequence) => sequence.name === name)?.id;
+    if (id === undefined || runs.peek().length > 0) return;
+    const from = Date.now();
+    busyAt = from;
+    set([
+      { sequence: id, name, progress: { from, since: from, reached: -1, place: robotPlace.peek() }, isUnheard: true },
+    ]);
+    hearLog(message);
   }
 
   /** A log of the robot: it tells which one of many a run is at, and of its end where nothing else does. */
   function hearLog(message: string): void {
     const [, at, of, started] = ROUND.exec(message) ?? [];
+    if (started !== undefined && runs.peek().length === 0 && !asked.includes(started)) void adopt(started, message);
     for (const { name, sequence, round, isUnheard } of runs.peek()) {
-      if (started === name) update(sequence, { round: [Number(at), Number(of)] });
+      if (started === name && at !== undefined) update(sequence, { round: [Number(at), Number(of)] });
       const isLast = !round || round[0] === round[1];
       if (isUnheard && isLast && message === `Completed ${name}`) end(sequence, t.ran(name));
     }

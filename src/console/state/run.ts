@@ -13,6 +13,12 @@ export interface Run {
   readonly isUnheard?: boolean;
 }
 
+/** `Starting Water`, in a group `[33/104] Starting Water`. */
+const START = /^(?:\[\d+\/\d+\] )?Starting /;
+
+/** Whether a log tells that a sequence begins. */
+export const isStart = (message: string): boolean => START.test(message);
+
 /** Name under which runs outlive the page. */
 export const STORED = "gardenshed.runs";
 

@@ -30,7 +30,7 @@ export function createState(browser: Browser, base = "") {
   const messages = createMessages();
   const robot = createRobot(api);
   const orders = createOrders(robot, messages);
-  const runs = createRuns(browser, robot, messages);
+  const runs = createRuns(browser, robot, messages, records);
   const undo = createUndo(api, changes);
   return {
     ...session,

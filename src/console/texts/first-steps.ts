@@ -10,12 +10,17 @@ export const t = defineTexts({
   kind: { en: "Its bed", de: "Sein Beet" },
   version: { en: "Version", de: "Version" },
   versionHint: {
-    en: "It stands on the robot or on its bill.",
-    de: "Sie steht auf dem Roboter oder auf der Rechnung.",
+    en: "You find it on the robot or on the invoice.",
+    de: "Du findest sie am Roboter oder auf der Rechnung.",
   },
   size: {
     en: (length: string, width: string) => `${length}\u00a0×\u00a0${width}\u00a0m`,
     de: (length: string, width: string) => `${length}\u00a0×\u00a0${width}\u00a0m`,
+  },
+  practises: { en: "I have none yet: let me practise", de: "Noch keinen: Ich möchte üben" },
+  practisesHint: {
+    en: "A robot without a machine does what you tell it, in this bed. It goes when yours comes.",
+    de: "Ein Roboter ohne Maschine tut, was du ihm sagst, in diesem Beet. Er geht, wenn deiner kommt.",
   },
   garden: { en: "Your garden", de: "Dein Garten" },
   name: { en: "Name of the robot", de: "Name des Roboters" },

@@ -62,11 +62,28 @@ consoleTest("a step is added, changed, commented, copied, removed and taken back
   await save(page);
   const message = {
     kind: "send_message",
-    args: { message: "Good morning", message_type: "assertion" },
+    args: { message: "Good morning", message_type: "info" },
     body: [{ kind: "channel", args: { channel_name: "toast" } }],
     comment: "for the neighbours",
   };
   expect(await stepsOf(account, id)).toEqual([wait(2500), message, message]);
+});
+
+consoleTest("a move opens with its place, which is typed or chosen on the map", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round"));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  await page.getByRole("button", { name: "Add step" }).click();
+  await page.locator('[data-kind="move"]').click();
+  await page.getByRole("button", { name: "On the map" }).click();
+  await page.getByRole("dialog").locator("svg:has(.soil)").click();
+  await save(page);
+  const [move] = await stepsOf(account, id);
+  const { body = [] } = move as unknown as { body?: { kind: string; args: { axis_operand?: { args: object } } }[] };
+  expect(body.map(({ kind }) => kind)).toEqual(["axis_overwrite", "axis_overwrite", "safe_z"]);
+  expect(body[0]?.args.axis_operand?.args).toEqual({ number: expect.any(Number) });
+  expect(body[0]?.args.axis_operand?.args).not.toEqual({ number: 0 }); // the middle of the bed
 });
 
 consoleTest("steps are moved by mouse and by keys", async ({ account, visit }) => {

@@ -318,6 +318,17 @@ describe("one window", () => {
     await holds(async () => expect(window.here.value).toBe("/about"));
   });
 
+  test("leaves a guarded page by the history, which has no more entries than before", async () => {
+    const window = openWindow(server.base);
+    for (const path of ["/plants", "/logs", "/sequences/1"]) window.go(path);
+    window.guardLeaving(async () => true);
+    window.hands.go(-1);
+    await holds(async () => expect(window.here.value).toBe("/logs"));
+    expect(window.isBack.value).toBe(true);
+    window.hands.go(-1);
+    await holds(async () => expect(window.here.value).toBe("/plants"));
+  });
+
   test("tells why a command failed", async () => {
     const window = windowOf(ada);
     expect(await window.perform("Move", moveTo({ x: 1 }))).toBe(false);

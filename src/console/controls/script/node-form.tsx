@@ -6,7 +6,7 @@ import { PlacePicker } from "../map-picker";
 import { PinField, RecordField } from "../pickers";
 import { replaceAt, setArg } from "../../script/edit";
 import { isKnown } from "../../script/fault";
-import type { ScriptNode } from "../../../robot/script/node";
+import { isNode, type ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
 import { find, one } from "../../state";
 import { argNames, formNames } from "../../texts/script-words";
@@ -140,7 +140,36 @@ const CoordinateForm: Form = ({ path, node, label }) => {
   );
 };
 
+/** Whether a part of a move says a number for an axis. */
+const isNumberOf = (part: ScriptNode, axis: string): boolean =>
+  part.kind === "axis_overwrite" &&
+  part.args["axis"] === axis &&
+  isNode(part.args["axis_operand"]) &&
+  part.args["axis_operand"].kind === "numeric";
+
+/** The place of a move by x and y, which can be chosen on the map too. */
+const MoveForm: Form = ({ path, node }) => {
+  const { change } = useScript();
+  const body = node.body ?? [];
+  const numberOf = (axis: string): number | undefined => {
+    const operand = body.find((part) => isNumberOf(part, axis))?.args["axis_operand"];
+    return isNode(operand) ? Number(operand.args["number"]) : undefined;
+  };
+  const [x, y] = [numberOf("x"), numberOf("y")];
+  if (x === undefined || y === undefined) return null;
+  const put = (place: { readonly x: number; readonly y: number }): void => {
+    const parts = body.map((part) => {
+      const axis = (["x", "y"] as const).find((each) => isNumberOf(part, each));
+      const operand = axis && { kind: "numeric", args: { number: place[axis] } };
+      return operand ? { ...part, args: { ...part.args, axis_operand: operand } } : part;
+    });
+    change((script) => replaceAt(script, path, { ...node, body: parts }));
+  };
+  return <PlacePicker value={{ x, y }} onPick={put} />;
+};
+
 const FORMS: Readonly<Record<string, Form>> = {
+  move: MoveForm,
   point: PointForm,
   named_pin: NamedPinForm,
   resource: ResourceForm,

@@ -10,6 +10,8 @@ import { computerOf, type ProductLine, NEWEST } from "./lines";
 interface Draft {
   readonly product_line: ProductLine;
   readonly demo: boolean;
+  /** There is no robot yet: one without a machine practises. */
+  readonly practises: boolean;
   readonly name: string;
   readonly timezone: string;
 }
@@ -18,17 +20,18 @@ interface Draft {
  * The zone comes first, because only it can be refused. The name comes last, because filling names the device after its
  * model.
  */
-async function fill({ product_line, demo, name, timezone }: Draft): Promise<void> {
+async function fill({ product_line, demo, practises, name, timezone }: Draft): Promise<void> {
   const sbc = one("device")?.sbc ?? computerOf(product_line);
   await editOne("device", { timezone, ...(sbc && { sbc }) });
   await change("POST", "/api/device/seed", { product_line, demo }, { undo: t.filled });
+  if (practises) await change("PATCH", "/api/device/practice", { on: true }).catch(tell);
   if (name.trim() !== "") await editOne("device", { name }).catch(tell); // the form is gone by now
 }
 
 /** The model of the robot, with examples or not, its name and its time zone. */
 export function Steps() {
   const timezone = one("device")?.timezone ?? browserZone();
-  const form = useForm<Draft>({ product_line: NEWEST, demo: false, name: "", timezone }, fill);
+  const form = useForm<Draft>({ product_line: NEWEST, demo: false, practises: false, name: "", timezone }, fill);
   const later = (): void => {
     skip();
     go("/");
@@ -39,6 +42,7 @@ export function Steps() {
       <section class="card">
         <h2>{t.model}</h2>
         <LineChoice {...form.of("product_line")} />
+        <ToggleField {...form.of("practises")} label={t.practises} hint={t.practisesHint} />
       </section>
       <section class="card">
         <h2>{t.garden}</h2>

@@ -15,6 +15,7 @@ function calibrated(): Finding {
   const known = calibrationOf(list("pluginEnvs"));
   const link = <ToPage to="/setup/camera" text={t.calibrate} />;
   if (!known) return todo(t.calibratedMissing, link);
+  if (list("images").length === 0) return todo(t.calibratedUnseen, link);
   const [width, height] = [known.width, known.height].map((pixels) => formatNumber(pixels * known.scale, 0));
   return good(t.calibratedGood(withUnit(`${width} × ${height}`, "mm")), link);
 }

@@ -1,4 +1,4 @@
-import { isConnected } from "../../state";
+import { isConnected, isPractice } from "../../state";
 import { compareVersions } from "./versions";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
@@ -7,6 +7,8 @@ import { Code } from "./code";
 import type { Known } from "../../controls/diagnosis";
 import { bad, type Finding, good, waits } from "./finding";
 
+/** Version of demo gardens, in which no robot has told one (`seed-data.md` §2). */
+const DEMO_VERSION = "100.0.0";
 /** Two clocks that are set by the network differ by less. */
 const MOST_DRIFT_MS = 60_000;
 
@@ -40,7 +42,8 @@ function brokerOf(known: Known | undefined): Finding {
 
 function softwareOf(known: Known | undefined): Finding {
   const version = known?.diagnosis.version;
-  if (!known || !version) return waits(t.softwareUnknown);
+  if (isPractice.value) return waits(t.softwarePractice);
+  if (!known || !version || version === DEMO_VERSION) return waits(t.softwareUnknown);
   return compareVersions(version, known.least) < 0 ? bad(t.softwareOld(version, known.least)) : good(version);
 }
 

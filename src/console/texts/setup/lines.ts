@@ -116,6 +116,10 @@ export const t = defineTexts({
     de: (version: string, least: string) =>
       `${version} ist zu alt, der Server verlangt ${least}. Aktualisiere den Roboter.`,
   },
+  softwarePractice: {
+    en: "The practice robot has no software of its own.",
+    de: "Der Übungsroboter hat keine eigene Software.",
+  },
   softwareUnknown: {
     en: "The robot tells it when it logs in.",
     de: "Der Roboter nennt sie, wenn er sich anmeldet.",
@@ -188,6 +192,10 @@ export const t = defineTexts({
   calibratedGood: {
     en: (size: string) => `A photo covers ${size} of the bed.`,
     de: (size: string) => `Ein Foto deckt ${size} des Beetes ab.`,
+  },
+  calibratedUnseen: {
+    en: "There are values, but no photo shows yet whether they are right.",
+    de: "Werte sind da, aber noch zeigt kein Foto, ob sie stimmen.",
   },
   calibratedMissing: {
     en: "Two marks in a photo tell how large it is and where it lies on the map.",
