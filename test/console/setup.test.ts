@@ -252,7 +252,7 @@ longConsoleTest(
     for (const look of LOOKS) {
       const { page, open, openAs, looksGood } = await scene.visit(look);
       await openAs("/setup", scene.account);
-      await page.locator(".setup-code").waitFor();
+      await page.locator(".qr-code").waitFor();
       await looksGood("setup");
       await open("/setup/camera");
       await page.locator(".setup-marks").waitFor();

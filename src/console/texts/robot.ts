@@ -4,6 +4,7 @@ import { defineTexts } from "./language";
 export const t = defineTexts({
   parts: { en: "Parts of this page", de: "Teile dieser Seite" },
   control: { en: "Control", de: "Steuern" },
+  care: { en: "Care", de: "Pflege" },
   telemetry: { en: "Health", de: "Zustand" },
   state: { en: "State", de: "Status" },
 
@@ -125,6 +126,8 @@ export const t = defineTexts({
   memory: { en: "Memory in use", de: "Belegter Speicher" },
   disk: { en: "Disk in use", de: "Belegter Datenträger" },
   wifi: { en: "Wi-Fi", de: "WLAN" },
+  uptime: { en: "Up for", de: "Läuft seit" },
+  lowPower: { en: "Power too low (1: yes)", de: "Strom zu schwach (1: ja)" },
   noTelemetry: { en: "No measurements yet", de: "Noch keine Messwerte" },
   noTelemetryText: {
     en: "A robot that is connected tells every few minutes how it is.",

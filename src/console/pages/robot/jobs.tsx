@@ -1,45 +1,71 @@
+import { useEffect } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { finishedJobs, type Job, jobsIn } from "../../care/jobs";
+import { Icon } from "../../icons/icon";
 import { status } from "../../state";
-import { formatNumber, withUnit } from "../../texts/format";
-import { t } from "../../texts/robot";
+import { t } from "../../texts/care/care";
+import { formatAgo, formatBytes, formatNumber, formatTime, withUnit } from "../../texts/format";
+import { t as texts } from "../../texts/robot";
 
-/** A job as the robot tells it; any part may be missing. */
-interface Job {
-  readonly name: string;
-  readonly status: string | undefined;
-  /** 0 to 100; undefined where it is counted otherwise. */
-  readonly percent: number | undefined;
-}
+/** Jobs that are over, as far as this page has seen them: the robot forgets them. */
+const seen = signal<readonly Job[]>([]);
 
-/** The jobs of a state tree that are not complete. */
-function jobsIn(tree: object | undefined): readonly Job[] {
-  const { jobs } = (tree ?? {}) as { jobs?: unknown }; // checked below
-  if (typeof jobs !== "object" || jobs === null) return [];
-  return Object.entries(jobs as Readonly<Record<string, unknown>>)
-    .map(([name, job]) => {
-      const { status: state, percent } = Object(job) as { status?: unknown; percent?: unknown }; // `Object` takes any value
-      const isNumber = typeof percent === "number" && percent >= 0 && percent <= 100;
-      return { name, status: typeof state === "string" ? state : undefined, percent: isNumber ? percent : undefined };
-    })
-    .filter(({ status: state, percent }) => percent !== 100 && !/^(?:complete|error)/i.test(state ?? ""));
-}
+const nameOf = ({ kind, name }: Job): string =>
+  kind === "update" ? t.jobUpdate : kind === "boot" ? t.jobBoot : kind === "photo" ? t.jobPhoto : name;
 
-/** The robot's jobs, with their progress. */
+/** The robot's jobs under way, with their progress. */
 export function Jobs() {
-  const jobs = jobsIn(status.value);
+  const jobs = jobsIn(status.value).filter(({ outcome }) => outcome === "works");
   if (jobs.length === 0) return null;
   return (
     <section class="card">
+      <h2>{texts.jobs}</h2>
+      <UnderWay jobs={jobs} />
+    </section>
+  );
+}
+
+/** Jobs under way, and those that are over. */
+export function AllJobs() {
+  const jobs = jobsIn(status.value);
+  useEffect(() => void (seen.value = finishedJobs(seen.peek(), jobs)), [status.value]);
+  const works = jobs.filter(({ outcome }) => outcome === "works");
+  return (
+    <section class="card care-jobs">
       <h2>{t.jobs}</h2>
-      <ul class="form">
-        {jobs.map(({ name, status: state, percent }) => (
-          <li key={name} class="form-progress">
-            <span>
-              {name} <span class="hint">{percent === undefined ? state : withUnit(formatNumber(percent, 0), "%")}</span>
-            </span>
-            <progress max={100} aria-label={name} {...(percent !== undefined && { value: percent })} />
+      {works.length + seen.value.length === 0 && <p class="hint">{t.noJobs}</p>}
+      {works.length > 0 && <UnderWay jobs={works} />}
+      <ul>
+        {seen.value.map((job) => (
+          <li key={`${job.name} ${job.touched}`} class={job.outcome}>
+            <Icon name={job.outcome === "failed" ? "alert" : "check"} size={18} />
+            <p>
+              {nameOf(job)} <span class="hint">{job.outcome === "failed" ? t.jobFailed : t.jobDone}</span>
+            </p>
+            {job.touched !== undefined && <time class="hint">{formatTime(job.touched / 1000)}</time>}
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** How far a job is, as it counts it itself. */
+function amountOf({ percent, bytes, status: word, since }: Job): string | undefined {
+  if (percent !== undefined) return withUnit(formatNumber(percent, 0), "%");
+  if (bytes !== undefined) return formatBytes(bytes);
+  return since === undefined ? word : formatAgo(since / 1000);
+}
+
+const UnderWay = ({ jobs }: { jobs: readonly Job[] }) => (
+  <ul class="form">
+    {jobs.map((job) => (
+      <li key={job.name} class="form-progress">
+        <span>
+          {nameOf(job)} <span class="hint">{amountOf(job)}</span>
+        </span>
+        <progress max={100} aria-label={nameOf(job)} {...(job.percent !== undefined && { value: job.percent })} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,6 +1,6 @@
 import { useDiagnosis } from "../../controls/diagnosis";
 import { Link } from "../../controls/link";
-import { Empty, Loaded } from "../../controls/states";
+import { Awaited, Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { Icon } from "../../icons/icon";
 import { isLocked, list, presence, status } from "../../state";
@@ -22,12 +22,13 @@ import { Tools } from "./tools";
 
 /** The robot: its position, its commands, its state. Source: `live.md` §§3.1, 4. */
 export default function RobotPage() {
-  const tabs = (["control", "telemetry", "state"] as const).map((name) => ({ name, text: t[name] }));
+  const tabs = (["control", "care", "telemetry", "state"] as const).map((name) => ({ name, text: t[name] }));
   const open = openTab(tabs);
   return (
     <div class="robot">
       <Tabs tabs={tabs} label={t.parts} />
       {open === "control" && <Loaded kinds={CONTROL}>{() => <Control />}</Loaded>}
+      {open === "care" && <Awaited work={() => import("./care/care")}>{({ Care }) => <Care />}</Awaited>}
       {open === "telemetry" && <Loaded kinds={["telemetries"]}>{() => <TelemetryCharts />}</Loaded>}
       {open === "state" && <State />}
     </div>
@@ -107,8 +108,19 @@ function Notice() {
   );
 }
 
+const FACTS = ["device", "dosConfig", "telemetries", "pluginEnvs"] as const;
+
 function State() {
-  if (status.value) return <StateTree tree={status.value} />;
+  if (status.value) {
+    return (
+      <>
+        <Loaded kinds={FACTS}>
+          {() => <Awaited work={() => import("./care/facts")}>{({ Facts }) => <Facts />}</Awaited>}
+        </Loaded>
+        <StateTree tree={status.value} />
+      </>
+    );
+  }
   return (
     <Empty icon="robot" title={t.noState}>
       <p>{t.noStateText}</p>

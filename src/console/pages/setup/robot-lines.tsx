@@ -1,11 +1,14 @@
 import { waterPinOf } from "../../../robot/garden/wiring";
+import { boardFinding } from "../../care/board";
+import { toldBy } from "../../care/told";
+import { boardWords, isBoardGood } from "../../controls/care/board-words";
 import { confirm } from "../../controls/confirm";
-import { create, edit, list, one, perform } from "../../state";
+import { create, edit, list, one, perform, status } from "../../state";
 import { AXES } from "../../state/robot";
 import { formatLength, zoneName } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
 import { Order, ToPage } from "./actions";
-import { type Finding, good, todo } from "./finding";
+import { bad, type Finding, good, todo } from "./finding";
 
 /** Names by which a step is remembered that only a person can see. */
 type Seen = "setup.home" | "setup.water";
@@ -27,9 +30,10 @@ const zone = (): Finding =>
   one("device")?.timezone ? good(zoneName()) : todo(t.zoneMissing, <ToPage to="/settings" text={t.toSettings} />);
 
 function firmware(): Finding {
-  const board = one("dosConfig")?.firmware_hardware;
-  if (board && board !== "none") return good(board);
-  return todo(t.firmwareMissing, <ToPage to="/settings?tab=robot" text={t.toSettings} />);
+  const finding = boardFinding(one("dosConfig")?.firmware_hardware, toldBy(status.value));
+  const words = boardWords(finding);
+  if (finding.is === "not_chosen") return todo(words, <ToPage to="/settings?tab=robot" text={t.toSettings} />);
+  return isBoardGood(finding) ? good(words) : bad(words, <ToPage to="/robot?tab=care" text={t.toCare} />);
 }
 
 /** Asks whether the way is clear, then moves. Answers whether it was done. */

@@ -3,7 +3,7 @@ import { compareVersions } from "./versions";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
 import { arrivalOf, placeOf } from "./arrival";
-import { Code } from "./code";
+import { Code } from "../../controls/code";
 import type { Known } from "../../controls/diagnosis";
 import { bad, type Finding, good, waits } from "./finding";
 

@@ -134,10 +134,7 @@ export const t = defineTexts({
   },
 
   firmware: { en: "Electronics", de: "Elektronik" },
-  firmwareMissing: {
-    en: "Choose the board of the robot: without it the motors get no firmware.",
-    de: "Wähle die Platine des Roboters: Ohne sie bekommen die Motoren keine Firmware.",
-  },
+  toCare: { en: "Care of the robot", de: "Pflege des Roboters" },
   home: { en: "Home", de: "Ausgangslage" },
   homeGood: { en: "Home was found.", de: "Die Ausgangslage wurde gefunden." },
   homeBoot: { en: "Home is found at each start.", de: "Die Ausgangslage wird bei jedem Start gesucht." },

@@ -1,0 +1,52 @@
+import { defineTexts } from "../language";
+
+/** Facts of the machine, in words. */
+export const t = defineTexts({
+  title: { en: "Facts", de: "Fakten" },
+  ofTelemetry: { en: (ago: string) => `As it told ${ago}.`, de: (ago: string) => `Stand: ${ago}.` },
+  copy: { en: "Copy as text", de: "Als Text kopieren" },
+  copied: { en: "Copied.", de: "Kopiert." },
+  notCopied: {
+    en: "The browser does not allow it here. Mark the text instead.",
+    de: "Der Browser erlaubt es hier nicht. Markiere stattdessen den Text.",
+  },
+  asText: { en: "The facts as text", de: "Die Fakten als Text" },
+  notTold: { en: "not told", de: "nicht gesagt" },
+
+  address: { en: "Address here", de: "Adresse hier" },
+  wifi: { en: "Wi-Fi", de: "WLAN" },
+  tooWeak: { en: (n: string) => `${n}, too weak`, de: (n: string) => `${n}, zu schwach` },
+  weak: { en: (n: string) => `${n}, weak`, de: (n: string) => `${n}, schwach` },
+  ok: { en: (n: string) => `${n}, ok`, de: (n: string) => `${n}, ausreichend` },
+  good: { en: (n: string) => `${n}, good`, de: (n: string) => `${n}, gut` },
+  noWifi: { en: "a cable, or not told", de: "Kabel, oder nicht gesagt" },
+  power: { en: "Power", de: "Strom" },
+  voltage_low: {
+    en: "too low now: another supply or cable. Photos and Wi-Fi suffer",
+    de: "gerade zu schwach: anderes Netzteil oder Kabel. Fotos und WLAN leiden",
+  },
+  voltage_wasLow: { en: "was too low since its start", de: "war seit dem Start zu schwach" },
+  voltage_good: { en: "good", de: "gut" },
+  speed_slowed: { en: "slowed now", de: "gerade gebremst" },
+  speed_wasSlowed: { en: "was slowed since its start", de: "war seit dem Start gebremst" },
+  camera: { en: "Camera", de: "Kamera" },
+  cameras: { en: (n: number) => `${n} found`, de: (n: number) => `${n} gefunden` },
+  noCamera: { en: "none found (USB ones only)", de: "keine gefunden (nur USB)" },
+  cameraOff: { en: "switched off (plugin value camera)", de: "ausgeschaltet (Plugin-Wert camera)" },
+  up: { en: "Up since", de: "Läuft seit" },
+  longUp: {
+    en: (time: string) => `${time}; above 31 days it restarts by itself`,
+    de: (time: string) => `${time}; über 31 Tage startet er von selbst neu`,
+  },
+  temperature: { en: "Temperature", de: "Temperatur" },
+  warm: { en: (n: string) => `${n}, warm`, de: (n: string) => `${n}, warm` },
+  hot: { en: (n: string) => `${n}, hot`, de: (n: string) => `${n}, heiß` },
+  cpu: { en: "Processor", de: "Prozessor" },
+  memory: { en: "Memory in use", de: "Belegter Speicher" },
+  disk: { en: "Disk in use", de: "Belegter Datenträger" },
+  diskFull: { en: (n: string) => `${n}, nearly full`, de: (n: string) => `${n}, fast voll` },
+  computer: { en: "Computer", de: "Rechner" },
+  software: { en: "Software", de: "Software" },
+  board: { en: "Board", de: "Platine" },
+  server: { en: "At the server as", de: "Am Server als" },
+});
