@@ -67,7 +67,7 @@ async function wander(page: Page, robot: Robot): Promise<void> {
     [900, 900, 50],
   ]) {
     robot.tell("status", { location_data: { position: { x, y, z: 0 }, load: { x: load, y: 0, z: null } } });
-    await page.locator(".garden-legend").getByText(`${x}, ${y}, 0`).waitFor();
+    await page.locator(".garden-legend").getByText(`x ${x} · y ${y} · z 0`).waitFor();
   }
 }
 

@@ -45,16 +45,33 @@ export const zoneOfNoon = (): string => {
 export const handle = (page: Page) => page.locator(".garden-handle");
 
 /** Where a point is in the window: the middle of its handle, when the map has come to rest. */
-export async function middleOf({ page, open }: Visit, id: number): Promise<{ readonly x: number; readonly y: number }> {
+export async function middleOf({ page, open }: Visit, id: number): Promise<Place> {
   await open(`/garden/${id}`);
+  return restingHandle(page);
+}
+
+async function restingHandle(page: Page): Promise<Place> {
   await handle(page).click({ trial: true });
   const { x, y, width, height } = (await handle(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where places are in a wide window that shows the whole garden, told by two plants. */
-export async function scaleOf(visit: Visit, ids: readonly [number, number], places: readonly [Place, Place]) {
-  const [one, other] = [await middleOf(visit, ids[0]), await middleOf(visit, ids[1])];
+/** The same while no panel takes room from the map. */
+async function middleWithoutPanel(visit: Visit, id: number): Promise<Place> {
+  await middleOf(visit, id);
+  await visit.page.evaluate("document.querySelector('.garden-panel').style.display = 'none'");
+  return restingHandle(visit.page);
+}
+
+/** Where places are in a wide window that shows the whole garden, told by two plants: with or without a panel beside it. */
+export async function scaleOf(
+  visit: Visit,
+  ids: readonly [number, number],
+  places: readonly [Place, Place],
+  panel: "with" | "without" = "without",
+) {
+  const middle = panel === "with" ? middleOf : middleWithoutPanel;
+  const [one, other] = [await middle(visit, ids[0]), await middle(visit, ids[1])];
   const scale = (other.x - one.x) / (places[1].x - places[0].x);
   return (x: number, y: number) => ({ x: one.x + (x - places[0].x) * scale, y: one.y + (y - places[0].y) * scale });
 }

@@ -36,13 +36,14 @@ consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ acco
   const window = await visit({ size: "desktop" });
   const { page, open, openAs } = window;
   await openAs("/garden", account);
-  const at = await scaleOf(window, ids, [
+  const places = [
     { x: 500, y: 400 },
     { x: 1500, y: 800 },
-  ]);
+  ] as const;
+  const [at, beside] = [await scaleOf(window, ids, places), await scaleOf(window, ids, places, "with")];
   await open("/garden");
   await page.locator(".garden-canvas canvas").first().waitFor();
-  const [mint, there] = [at(500, 400), at(900, 600)];
+  const [mint, there] = [at(500, 400), beside(900, 600)];
   await page.mouse.click(mint.x, mint.y);
   await page.getByRole("heading", { level: 2, name: "Mint" }).waitFor();
   expect(pathOf(page)).toBe(`/app/garden/${ids[0]}`);
@@ -177,6 +178,7 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
       { x: 300, y: 300 },
       { x: 600, y: 900 },
     ],
+    "with",
   );
   await open("/garden/select");
   const chosen = (n: number) => page.getByRole("heading", { name: `${n} selected` }).waitFor();

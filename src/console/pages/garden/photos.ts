@@ -22,6 +22,14 @@ const MOST_COPIES = 2 * MOST_PHOTOS;
 const COPY_PX = 256;
 const LOADED_AT_ONCE = 3;
 
+/** How strong photos are on the map, from 0 to 1. It is kept for this browser. */
+const KEPT = "gardenshed.photo-strength";
+export const strength = signal(Number(localStorage.getItem(KEPT) ?? 1));
+export function setStrength(share: number): void {
+  strength.value = share;
+  localStorage.setItem(KEPT, String(share));
+}
+
 /** Copies by the address of the photo. */
 const copies = new Map<string, ImageBitmap | undefined>();
 /** Changes when copies were loaded; several together, because each change redraws the map. */

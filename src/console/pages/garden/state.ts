@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Place } from "../../../robot/garden/place";
 import { stepOfLight } from "../../garden/light";
 import { loadOf, robotPlace } from "../../state";
-import type { Draw } from "./map/pen";
+import type { Dot, Draw } from "./map/pen";
 import { AXES, type Axis } from "../../state/robot";
 
 /* The state that the map shares with the panels beside it, apart from the address. */
@@ -13,6 +13,8 @@ export const chosen = signal<ReadonlySet<number>>(new Set());
 export const isBoxing = signal(false);
 /** Where the pointer is. */
 export const pointer = signal<Place | undefined>(undefined);
+/** Where the mouse is, and where that is in the window of the map; undefined while the map moves. */
+export const hovered = signal<{ readonly place: Place; readonly at: Dot } | undefined>(undefined);
 /** Where the open point is being dragged to. */
 export const dragged = signal<Place | undefined>(undefined);
 /** Where something would be planted. */

@@ -18,6 +18,7 @@ export const t = defineTexts({
   select: { en: "Select", de: "Auswählen" },
   time: { en: "Other days", de: "Andere Tage" },
   layers: { en: "Layers", de: "Ebenen" },
+  strength: { en: "How strong", de: "Wie kräftig" },
   emptyTitle: { en: "Nothing grows here yet", de: "Hier wächst noch nichts" },
   emptyText: {
     en: "Press a place on the map and plant something there.",
@@ -28,6 +29,7 @@ export const t = defineTexts({
     en: "The map could not be loaded. Open this page again.",
     de: "Die Karte konnte nicht geladen werden. Öffne diese Seite noch einmal.",
   },
+  across: { en: (length: string) => `${length} across`, de: (length: string) => `${length} breit` },
   robot: { en: "Robot", de: "Roboter" },
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
   moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },

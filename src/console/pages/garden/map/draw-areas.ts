@@ -69,10 +69,12 @@ function clipped(pen: Pen, corners: Corners | undefined, draw: () => void): void
   pen.context.restore();
 }
 
-/** Photos, laid where they were taken; the newest above. `bed`: where they end, when they do. */
-export function drawPhotos(pen: Pen, photos: readonly ShownPhoto[], bed: Place | undefined): void {
+/** Photos, laid where they were taken; the newest above. `strength`: from 0 to 1. `bed`: where they end, when they do. */
+export function drawPhotos(pen: Pen, photos: readonly ShownPhoto[], strength: number, bed: Place | undefined): void {
   const edge = bed && { topLeft: { x: 0, y: 0 }, topRight: { x: bed.x, y: 0 }, bottomLeft: { x: 0, y: bed.y } };
+  pen.context.globalAlpha = strength;
   if (photos.length > 0) clipped(pen, edge, () => layPhotos(pen, photos));
+  pen.context.globalAlpha = 1;
 }
 
 function layPhotos(pen: Pen, photos: readonly ShownPhoto[]): void {

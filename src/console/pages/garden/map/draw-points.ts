@@ -4,7 +4,7 @@ import { slotSize } from "../../../garden/gantry-slots";
 import type { Light } from "../../../garden/light";
 import type { ShownPlant, ShownSlot } from "../scene";
 import type { Pen } from "./pen";
-import { plantPicture, plantSize, shadowPicture, toolPicture } from "./sprites";
+import { drawPortrait, plantSize, toolPicture } from "./sprites";
 
 /** Circles are only seen from this radius on: smaller ones would be a fog. */
 const SMALLEST_CIRCLE_PX = 5;
@@ -24,57 +24,40 @@ export function drawSpread({ context, at, scale, isSeen, color }: Pen, plants: r
   context.stroke();
 }
 
-/** How far above the soil leaves are, as a share of their radius: so far away lie their shadows. */
-const HEIGHT = 0.3;
-/** A plant has another turn than the one before it, by its id. */
-const TURN = 2.399;
-
 /** Plants from above, with their shadows. Those that are only planned are pale. */
-export function drawPlants(pen: Pen, plants: readonly ShownPlant[], { shadow }: Light): void {
+export function drawPlants(pen: Pen, plants: readonly ShownPlant[], light: Light): void {
   const { context, scale, isSeen, at } = pen;
-  const seen = plants.filter(({ plant, canopy }) => isSeen(plant, plantSize(canopy, scale)));
-  for (const { plant, canopy, form } of seen) {
-    if (form === "place" || form === "stump") continue;
+  for (const { plant, look, canopy, form } of plants) {
     const size = plantSize(canopy, scale);
-    const { x, y } = at(plant);
-    const [left, top] = [x + (HEIGHT * shadow.x - 0.5) * size, y + (HEIGHT * shadow.y - 0.5) * size];
-    context.drawImage(shadowPicture(size), left, top, size, size);
+    if (!isSeen(plant, size)) continue;
+    context.globalAlpha = form === "place" ? PALE : 1;
+    drawPortrait(pen, at(plant), size, { look, form, id: plant.id }, light);
   }
-  for (const { plant, look, canopy, form } of seen) {
-    const size = plantSize(canopy, scale);
-    const { x, y } = at(plant);
-    const picture = plantPicture(look, form === "place" ? "grown" : form, size);
-    context.save();
-    context.translate(x, y);
-    context.rotate(plant.id * TURN);
-    if (form === "place") context.globalAlpha = 0.35;
-    context.drawImage(picture, -size / 2, -size / 2, size, size);
-    context.restore();
-  }
+  context.globalAlpha = 1;
 }
+/** Opacity of what is only planned. */
+const PALE = 0.35;
+
+const SMALLEST_WEED_PX = 7;
 
 /** Weeds: wild leaves in a red circle, which a removed one has broken and alone. */
-export function drawWeeds({ context, at, scale, isSeen, color }: Pen, weeds: readonly Weed[]): void {
+export function drawWeeds(pen: Pen, weeds: readonly Weed[], light: Light): void {
+  const { context, at, scale, isSeen, color } = pen;
   context.strokeStyle = color("--color-red");
   context.lineWidth = 2;
   for (const { id, radius: own, plant_stage, ...place } of weeds) {
     const radius = Math.max(own * scale, SMALLEST_WEED_PX);
-    if (!isSeen(place, radius)) continue;
+    if (!isSeen(place, 2 * radius)) continue;
     const isRemoved = plant_stage === "removed";
-    const { x, y } = at(place);
-    context.save();
-    context.translate(x, y);
+    const middle = at(place);
+    if (!isRemoved) drawPortrait(pen, middle, plantSize(radius, 1), { look: "weed", form: "grown", id }, light);
     context.setLineDash(isRemoved ? [3, 3] : []);
     context.beginPath();
-    context.arc(0, 0, radius, 0, 2 * Math.PI);
+    context.arc(middle.x, middle.y, radius, 0, 2 * Math.PI);
     context.stroke();
-    context.rotate(id * TURN);
-    if (!isRemoved)
-      context.drawImage(plantPicture("weed", "grown", 2 * radius), -radius, -radius, 2 * radius, 2 * radius);
-    context.restore();
   }
+  context.setLineDash([]);
 }
-const SMALLEST_WEED_PX = 7;
 
 /** Tokens of the colours that points carry; other names are shown as gray. */
 const COLORS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Point } from "../../../../client/records";
-import { cameraViews, photos } from "../photos";
+import { cameraViews, photos, strength } from "../photos";
 import { removed } from "../removed";
 import { bed, light, moisture, overlaps, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
 import { chosen, dragged, otherTime, preview, trail } from "../state";
@@ -20,7 +20,7 @@ const WATER_RGB = [38, 110, 180] as const;
 /** Draws what does not move, from the bottom up. */
 export function drawBase(pen: Pen): void {
   drawBed(pen, bed.value, light.value);
-  drawPhotos(pen, photos.value, isOn("clip_image_layer") ? bed.value : undefined);
+  drawPhotos(pen, photos.value, strength.value, isOn("clip_image_layer") ? bed.value : undefined);
   if (soil.value) drawShade(pen, soil.value, bed.value, SOIL_RGB);
   if (moisture.value) drawShade(pen, moisture.value, bed.value, WATER_RGB);
   drawZones(pen, zones.value);
@@ -29,7 +29,7 @@ export function drawBase(pen: Pen): void {
   drawLenses(pen, overlaps.value);
   drawRemoved(pen, removed.value);
   drawPoints(pen, points.value);
-  drawWeeds(pen, weeds.value);
+  drawWeeds(pen, weeds.value, light.value);
   drawSlots(pen, slots.value);
   drawPlants(pen, plants.value, light.value);
   drawNames(pen, plants.value);
@@ -69,6 +69,7 @@ export function readBase(): void {
   for (const part of [
     bed,
     photos,
+    strength,
     soil,
     moisture,
     zones,

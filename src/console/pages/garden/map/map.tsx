@@ -7,9 +7,9 @@ import type { Place } from "../../../../robot/garden/place";
 import { editOne, find, isReachable, one, tell } from "../../../state";
 import { t } from "../../../texts/garden/map";
 import { opened, openId, openPlace } from "../address";
-import { bed, placeOf, projection } from "../scene";
+import { bed, placeOf, pressedAt, projection } from "../scene";
 import { followRemoved } from "../removed";
-import { dragged, isBoxing, isNow, lit, panel, pointer, preview, scale } from "../state";
+import { dragged, hovered, isBoxing, isNow, lit, panel, pointer, preview, scale } from "../state";
 import { drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
@@ -95,9 +95,9 @@ function follow(map: GardenMap): () => void {
 }
 
 /** Pixels of the map that a panel at its side covers; at the foot of a phone it stands below the map. */
-function coveredRight(container: HTMLElement, beside: HTMLElement): number {
+function coveredRight(container: HTMLElement, beside: HTMLElement | undefined): number {
   const { left, right } = container.getBoundingClientRect();
-  const covered = right - beside.getBoundingClientRect().left;
+  const covered = beside ? right - beside.getBoundingClientRect().left : 0;
   return covered < right - left ? covered : 0;
 }
 
@@ -106,6 +106,20 @@ function placesInWork(): readonly Place[] {
   const place = opened.value.what === "here" && openPlace.value;
   return place ? [place] : preview.value.places;
 }
+
+/** A card at what the mouse points to, loaded with the first one. */
+function Hovered() {
+  const [loaded, setLoaded] = useState<typeof import("./card")>();
+  const over = hovered.value;
+  const point = over && pressedAt(over.place, scale.value);
+  const isWanted = point !== undefined && point.id !== openId.value && opened.value.what !== "add";
+  useEffect(() => {
+    if (isWanted && !loaded) import("./card").then(setLoaded, () => {}); // no connection, no card
+  }, [isWanted, loaded]);
+  return isWanted && over && loaded ? <loaded.Card point={point} at={over.at} /> : null;
+}
+
+const canHover = prefers("(hover: hover)");
 
 /** Shows the garden in an element. */
 const openOn = (container: HTMLElement, openMap: typeof OpenMap): GardenMap =>
@@ -119,7 +133,11 @@ const openOn = (container: HTMLElement, openMap: typeof OpenMap): GardenMap =>
     isTopBlank,
     onTap: tapped,
     onBox: boxed,
-    onPointer: (place) => (pointer.value = place),
+    onPointer: (place, at) => {
+      pointer.value = place;
+      hovered.value = place && at && canHover.matches ? { place, at } : undefined;
+    },
+    onMove: () => (hovered.value = undefined),
     onView: (view) => {
       lastView = view;
       scale.value = view.scale;
@@ -160,10 +178,13 @@ export function MapView() {
   const places = open ? [placeOf(open)] : placesInWork();
   const beside = panel.value;
   useEffect(() => {
-    if (!map || !beside || places.length === 0) return;
-    const sized = new ResizeObserver(
-      () => container.current && map.show(places, coveredRight(container.current, beside)),
-    );
+    if (!map || !container.current) return;
+    if (!beside) return map.cover(0);
+    const around = container.current;
+    const sized = new ResizeObserver(() => {
+      map.cover(coveredRight(around, beside));
+      if (places.length > 0) map.show(places);
+    });
     sized.observe(beside);
     return () => sized.disconnect();
   }, [map, beside, open ? open.id : JSON.stringify(places)]);
@@ -180,6 +201,7 @@ export function MapView() {
           <IconButton icon="fit" label={t.fit} look="plain" onPress={() => map.fit()} />
         </div>
       )}
+      <Hovered />
       <div class="garden-legend">
         <RobotPlace />
         <Coordinates bed={bed.value} />

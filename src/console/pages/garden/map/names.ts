@@ -15,8 +15,8 @@ const ROOM = 0.7;
 const HEIGHT_PX = 15;
 const APART_PX = 4;
 const BELOW_PX = 9;
-/** Half of the longest name that is seen beyond its plant. */
-const REACH_PX = 120;
+/** How far the rim of a name reaches beyond its letters. */
+const RIM_PX = 3;
 const FONT = "600 12px system-ui, sans-serif";
 
 /** A name on the map: its middle in pixels from the origin of the map. */
@@ -75,12 +75,13 @@ function namesOf({ context, projection, scale }: Pen, plants: readonly ShownPlan
 
 /** Draws the names, but for those that would cover another one. */
 export function drawNames(pen: Pen, plants: readonly ShownPlant[]): void {
-  const { context, origin } = pen;
+  const { context, window } = pen;
   context.font = FONT;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  for (const { text, x, y } of namesOf(pen, plants)) {
-    const [left, top] = [x - origin.x, y - origin.y];
-    if (left > -REACH_PX && top > -HEIGHT_PX && left < context.canvas.width + REACH_PX) drawText(pen, text, left, top);
+  for (const { text, x, y, half } of namesOf(pen, plants)) {
+    const [left, top] = [x - window.left, y - window.top];
+    const isAcross = left > -half - RIM_PX && left < window.width + half + RIM_PX;
+    if (isAcross && top > -HEIGHT_PX && top < window.height + HEIGHT_PX) drawText(pen, text, left, top);
   }
 }

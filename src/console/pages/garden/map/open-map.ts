@@ -12,7 +12,7 @@ import {
   point,
   Simple,
 } from "./leaflet";
-import type { Draw } from "./pen";
+import type { Dot, Draw } from "./pen";
 import { addSheet } from "./sheet";
 import { addTiles } from "./tiles";
 
@@ -23,7 +23,10 @@ const LONGEST_ZOOM_MS = 1000;
 
 interface Events {
   readonly onTap: (place: Place, scale: number) => void;
-  readonly onPointer: (place: Place | undefined) => void;
+  /** `at`: in pixels of the window of the map. */
+  readonly onPointer: (place: Place | undefined, at?: Dot) => void;
+  /** The map begins to move. */
+  readonly onMove: () => void;
   /** The view has come to rest. */
   readonly onView: (view: View) => void;
   /** Somebody has changed the zoom. */
@@ -54,8 +57,10 @@ export interface GardenMap {
   readonly redrawTop: () => void;
   readonly zoomBy: (steps: number) => void;
   readonly fit: () => void;
-  /** Moves the map so that places can be seen, the first one in any case; so many pixels at the right are covered. */
-  readonly show: (places: readonly Place[], coveredRight: number) => void;
+  /** Says how many pixels at the right are covered. Where the whole garden is seen, it goes to the room that is left. */
+  readonly cover: (right: number) => void;
+  /** Moves the map so that places can be seen beside what is covered, the first one in any case. */
+  readonly show: (places: readonly Place[]) => void;
   readonly setHandle: (handle: Handle | undefined) => void;
   /** Whether dragging draws a box instead of moving the map. */
   readonly setBoxing: (isBoxing: boolean) => void;
@@ -87,8 +92,21 @@ export function openMap(
     readonly isTopBlank: () => boolean;
   } & Events,
 ): GardenMap {
-  const { projection, margins, view, isStill, drawBase, drawTop, isTopBlank, onTap, onPointer, onView, onZoom, onBox } =
-    options;
+  const {
+    projection,
+    margins,
+    view,
+    isStill,
+    drawBase,
+    drawTop,
+    isTopBlank,
+    onTap,
+    onPointer,
+    onMove,
+    onView,
+    onZoom,
+    onBox,
+  } = options;
   const { width, height } = projection;
   const toMap = (place: Place): LatLng => {
     const { left, up } = projection.toMap(place);
@@ -117,14 +135,18 @@ export function openMap(
     [0, 0],
     [height, width],
   ];
-  const padding = {
+  let covered = 0;
+  const padding = () => ({
     paddingTopLeft: point(margins.left, margins.top),
-    paddingBottomRight: point(margins.right, margins.bottom),
+    paddingBottomRight: point(margins.right + covered, margins.bottom),
+  });
+  const fitZoom = (): number => {
+    const { paddingTopLeft, paddingBottomRight } = padding();
+    return map.getBoundsZoom(bounds, false, paddingTopLeft.add(paddingBottomRight));
   };
-  const fitZoom = (): number =>
-    map.getBoundsZoom(bounds, false, padding.paddingTopLeft.add(padding.paddingBottomRight));
+  const fit = (animate: boolean): void => void map.fitBounds(bounds, { ...padding(), animate });
   const scaleNow = (): number => map.getZoomScale(map.getZoom(), 0);
-  map.fitBounds(bounds, { ...padding, animate: false });
+  fit(false);
   if (view.center || view.steps) {
     map.setView(view.center ? toMap(view.center) : map.getCenter(), fitZoom() + (view.steps ?? 0) * STEP, {
       animate: false,
@@ -136,14 +158,24 @@ export function openMap(
   // A panel or a line at the foot makes the map lower for a while. The view that fits is computed without it.
   let whole = fitZoom();
   let size = map.getSize();
-  map.on("resize", () => {
-    const [fit, now] = [fitZoom(), map.getSize()];
+  /** Takes another zoom as the one in which the whole garden fits, and goes there from the one before. */
+  function takeRoom(fits: number, animate: boolean): void {
     const wasWhole = Math.abs(map.getZoom() - whole) < EQUAL;
-    if (fit < whole - EQUAL || (now.x === size.x && now.y < size.y)) return;
-    [whole, size] = [fit, now];
+    whole = fits;
     map.setMinZoom(whole - SMALLER * STEP);
-    if (wasWhole) map.fitBounds(bounds, { ...padding, animate: false });
+    if (wasWhole) fit(animate);
+  }
+  map.on("resize", () => {
+    const [fits, now] = [fitZoom(), map.getSize()];
+    if (fits < whole - EQUAL || (now.x === size.x && now.y < size.y)) return;
+    size = now;
+    takeRoom(fits, false);
   });
+  const cover = (right: number): void => {
+    if (right === covered) return;
+    covered = right;
+    takeRoom(fitZoom(), !isStill);
+  };
   const viewNow = (): View => ({
     center: toGarden(map.getCenter()),
     steps: (map.getZoom() - whole) / STEP,
@@ -157,10 +189,13 @@ export function openMap(
   });
   // A map that is moved takes its place along with the pointer: nothing to show anew.
   let isMoving = false;
-  map.on("movestart", () => void (isMoving = true));
+  map.on("movestart", () => {
+    isMoving = true;
+    onMove();
+  });
   map.on("moveend", () => void (isMoving = false));
-  map.on("mousemove", ({ latlng }: LeafletMouseEvent) => {
-    if (!isMoving) onPointer(toGarden(latlng));
+  map.on("mousemove", ({ latlng, containerPoint }: LeafletMouseEvent) => {
+    if (!isMoving) onPointer(toGarden(latlng), containerPoint);
   });
   map.on("mouseout", () => onPointer(undefined));
 
@@ -176,10 +211,11 @@ export function openMap(
     redraw: base.redraw,
     redrawTop: top.redraw,
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps * STEP),
-    fit: () => void map.fitBounds(bounds, padding),
-    show: (places, coveredRight) => {
+    fit: () => fit(!isStill),
+    cover,
+    show: (places) => {
       map.invalidateSize({ animate: false, pan: false });
-      const seen = map.getSize().subtract([SEEN_PX + coveredRight, SEEN_PX]);
+      const seen = map.getSize().subtract([SEEN_PX + covered, SEEN_PX]);
       const shift = point(0, 0);
       for (const place of places.toReversed()) {
         const { x, y } = map.latLngToContainerPoint(toMap(place));

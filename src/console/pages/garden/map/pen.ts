@@ -13,8 +13,7 @@ export interface Pen {
   readonly projection: Projection;
   /** Pixels per millimetre. */
   readonly scale: number;
-  /** Where the canvas begins, in pixels from the origin of the map: a pattern goes on from one to the next. */
-  readonly origin: Dot;
+  readonly window: Window;
   readonly at: (place: Place) => Dot;
   /** Whether something around a place, so many pixels wide, is on the canvas. */
   readonly isSeen: (place: Place, radius: number) => boolean;
@@ -59,7 +58,7 @@ export function penOf(context: CanvasRenderingContext2D, projection: Projection,
     context,
     projection,
     scale,
-    origin: { x: window.left, y: window.top },
+    window,
     at,
     isSeen: ({ x, y }, radius) => {
       const more = radius / scale;

@@ -61,12 +61,12 @@ function makePattern(context: CanvasRenderingContext2D): CanvasPattern | null {
 let pattern: CanvasPattern | null | undefined;
 
 /** Fills a rectangle of the map with soil. */
-export function fillSoil({ context, color, origin }: Pen, ...box: readonly [number, number, number, number]): void {
+export function fillSoil({ context, color, window }: Pen, ...box: readonly [number, number, number, number]): void {
   context.fillStyle = color("--soil");
   context.fillRect(...box);
   pattern ??= makePattern(context);
   if (!pattern) return;
-  pattern.setTransform(new DOMMatrix([1, 0, 0, 1, -origin.x, -origin.y]));
+  pattern.setTransform(new DOMMatrix([1, 0, 0, 1, -window.left, -window.top]));
   context.fillStyle = pattern;
   context.fillRect(...box);
 }

@@ -6,27 +6,20 @@ import { Link } from "../../../controls/link";
 import { CropAdvice } from "../../../controls/crops/advice";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { EditPoint } from "../../../controls/points/edit";
-import { dayOfLife, grown } from "../../../../robot/garden/growth";
+import { grown } from "../../../../robot/garden/growth";
 import { membersOf } from "../../../../robot/garden/members";
 import { isGone } from "../../../garden/crops";
 import { CropIcon } from "../../../icons/crop";
 import { find, findOpen, fromHere, go, list, one, remove } from "../../../state";
 import { formatDate, formatLength, formatNumber, formatPlace, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden/panels";
-import { stageTexts, t as fields } from "../../../texts/points";
+import { t as fields } from "../../../texts/points";
 import { opened, openPoint, pointPath } from "../address";
 import { placeOf } from "../scene";
+import { nameOf, summaryOf } from "../summary";
 import { Panel } from "./panel";
 import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
-
-const KINDS = { Plant: "plant", Weed: "weed", GenericPointer: "point", ToolSlot: "slot" } as const;
-
-/** The name of a point. A slot is named after its tool. */
-function nameOf(point: Point): string {
-  if (point.pointer_type !== "ToolSlot") return point.name || t.untitled;
-  return (point.tool_id !== null && find("tools", point.tool_id)?.name) || t.emptySlot;
-}
 
 /** The point that is open, to look at or to change. */
 export default function OpenPointPanel() {
@@ -93,15 +86,6 @@ function Details({ point }: { point: Point }) {
       <p class="hint">{t.dragHint}</p>
     </>
   );
-}
-
-/** `Plant · Planted · Day 12`. */
-function summaryOf(point: Point): string {
-  const stage = "plant_stage" in point ? stageTexts[point.plant_stage] : undefined;
-  const day = point.pointer_type === "Plant" ? dayOfLife(point.planted_at, Date.now()) : undefined;
-  return [t[KINDS[point.pointer_type]], stage, day !== undefined && t.day(formatNumber(day))]
-    .filter(Boolean)
-    .join(" · ");
 }
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (

@@ -1,7 +1,9 @@
 import { ToggleField } from "../../../controls/fields";
+import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden/map";
 import { layerTexts } from "../../../texts/garden/panels";
 import { isOn, type Layer, turn } from "../layers";
+import { setStrength, strength } from "../photos";
 import { Panel } from "./panel";
 
 /** Layers of the map, on or off. */
@@ -10,14 +12,28 @@ export default function LayersPanel() {
     <Panel title={t.layers}>
       <div class="garden-layers">
         {(Object.keys(layerTexts) as Layer[]).map((layer) => (
-          <ToggleField
-            key={layer}
-            label={layerTexts[layer]}
-            value={isOn(layer)}
-            onChange={(on) => void turn(layer, on)}
-          />
+          <div key={layer}>
+            <ToggleField label={layerTexts[layer]} value={isOn(layer)} onChange={(on) => void turn(layer, on)} />
+            {layer === "show_images" && isOn(layer) && <Strength />}
+          </div>
         ))}
       </div>
     </Panel>
   );
 }
+
+/** How strong photos are, in percent. */
+const Strength = () => (
+  <label class="garden-strength">
+    <span>{t.strength}</span>
+    <input
+      type="range"
+      min={10}
+      max={100}
+      step={10}
+      value={100 * strength.value}
+      aria-valuetext={withUnit(formatNumber(100 * strength.value, 0), "%")}
+      onInput={({ currentTarget }) => setStrength(Number(currentTarget.value) / 100)}
+    />
+  </label>
+);
