@@ -22,6 +22,8 @@ export interface ProgramSettings {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Who may register: everybody, nobody (only `user create`), or whoever comes first */
   readonly signup?: "open" | "closed" | "first" | undefined;
+  /** Whether an invitation to a garden admits people who have no account yet, whatever SIGNUP says */
+  readonly invites?: boolean | undefined;
   /** E-mail domains that may register */
   readonly trustedDomains?: readonly string[] | undefined;
   /** Terms of service; they must be accepted only when this is set */

@@ -26,6 +26,9 @@ export const COLLECTIONS = {
   featuredSequences: { path: "featured_sequences", verbs: ["list"] },
   regimens: { path: "regimens", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   farmEvents: { path: "farm_events", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  members: { path: "members", verbs: ["list", "update", "delete"] },
+  invitations: { path: "invitations", verbs: ["list", "create", "delete"] },
+  gardens: { path: "gardens", verbs: ["list"] },
   notices: { path: "notices", verbs: ["list", "pages", "update"] },
 } as const;
 

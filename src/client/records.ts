@@ -1689,6 +1689,66 @@ export interface FarmEventChanges {
   body?: Array<ParameterApplicationNode>;
 }
 
+/** People who work in the garden or look at it */
+export interface Member {
+  /** Id of the user */
+  id: number;
+  name: string;
+  role: "owner" | "gardener" | "viewer";
+  /** For the owner and the person only; null for a pupil */
+  email?: string | null;
+  /** When the membership began; null for the owner */
+  since?: string | null;
+  /** Up to an hour old */
+  last_used_at?: string | null;
+}
+
+export interface MemberChanges {
+  /** A gardener works in the garden, a viewer looks at it */
+  role: "gardener" | "viewer";
+}
+
+/** Invitations to a garden */
+export interface Invitation {
+  id: number;
+  role: "gardener" | "viewer";
+  email: string | null;
+  /** That are left */
+  uses: number;
+  names_only: boolean;
+  expires_at: string;
+  created_at: string;
+}
+
+export interface NewInvitation {
+  /** A gardener works in the garden, a viewer looks at it */
+  role: "gardener" | "viewer";
+  /** Where it is sent */
+  email?: string;
+  uses?: number;
+  /** By default in 7 days */
+  expires_at?: string;
+  /** A name is enough, for the pupils of a class */
+  names_only?: boolean;
+}
+
+/** All gardens of a person */
+export interface Garden {
+  device_id: number;
+  name: string;
+  role: "owner" | "gardener" | "viewer";
+  owner_name: string;
+  robot: {
+    connected: boolean;
+    seen_at: string | null;
+  };
+  next_event: {
+    at: string;
+    name: string;
+  } | null;
+  problem: string | null;
+}
+
 /** What was noticed in the garden */
 export interface Notice {
   id: number;
@@ -2820,6 +2880,12 @@ export interface Resources {
     Create<FarmEvent, NewFarmEvent> &
     Update<FarmEvent, FarmEventChanges> &
     Delete<FarmEvent>;
+  /** People who work in the garden or look at it */
+  readonly members: List<Member> & Update<Member, MemberChanges> & Delete<Member>;
+  /** Invitations to a garden */
+  readonly invitations: List<Invitation> & Create<Invitation, NewInvitation> & Delete<Invitation>;
+  /** All gardens of a person */
+  readonly gardens: List<Garden>;
   /** What was noticed in the garden */
   readonly notices: List<Notice> & Pages<Notice> & Update<Notice, NoticeChanges>;
   /** Device account settings */

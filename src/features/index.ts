@@ -15,6 +15,7 @@ import { history } from "./history";
 import { homeAutomation } from "./home";
 import { changeJournal } from "./journal";
 import { messaging } from "./messaging";
+import { people } from "./people";
 import { practice } from "./practice";
 import { pictures } from "./pictures";
 import { rehearsal } from "./rehearsal";
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   rehearsal,
   practice,
   homeAutomation,
+  people,
   watch,
   consoleDelivery,
   help,

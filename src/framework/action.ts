@@ -62,8 +62,14 @@ export interface Action {
   /** Other paths of the same action (`accounts.md` §1.1). */
   readonly aliases: readonly string[];
   readonly access: "public" | "token";
+  /** Done instead for requests that have a token. */
+  readonly withToken: Action | undefined;
   /** Right of the caller; undefined without a token. Source: `people.md` §1. */
   readonly right: Need | undefined;
+  /** Belongs to the person who asks: it is done in their own garden, whatever garden the token is for. */
+  readonly isAtHome: boolean;
+  /** The tokens of robots are refused, because it is about people. */
+  readonly isForPeople: boolean;
   /** Further right that the body of a request asks for. It is asked for ahead of every other check of the body. */
   readonly rightOfBody: ((context: Context) => Need | undefined) | undefined;
   /**
@@ -126,12 +132,15 @@ export interface CleanUp {
 interface Guarded {
   readonly right: Need;
   readonly rightOfBody?: Action["rightOfBody"];
+  readonly isAtHome?: boolean;
+  readonly isForPeople?: boolean;
 }
 
 interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends Reference {
   readonly method: Method;
   readonly path: string;
   readonly aliases?: readonly string[];
+  readonly withToken?: Action;
   readonly sessionOf?: Action["sessionOf"];
   readonly anyVersion?: boolean;
   readonly body?: Action["body"];
@@ -175,8 +184,11 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     path,
     aliases,
     access,
+    withToken: definition.withToken,
     right: definition.right,
     rightOfBody: definition.rightOfBody,
+    isAtHome: definition.isAtHome ?? false,
+    isForPeople: definition.isForPeople ?? false,
     sessionOf: definition.sessionOf,
     anyVersion,
     body: definition.body ?? (withBody ? "required" : "ignored"),

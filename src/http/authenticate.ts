@@ -1,9 +1,9 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action } from "../framework/action";
-import { type Caller, requireRight } from "../framework/right";
+import { type Caller, isOfOwner, requireNoRobot, requireRight } from "../framework/right";
 import type { Services } from "../framework/services";
 import { Refusal, refusedToken } from "../framework/errors";
-import { admission, noteSender } from "../features/account";
+import { admission, lastUses, noteGuest, noteSender } from "../features/account";
 import type { Exchange } from "./exchange";
 
 /** The refusal of a request without token. */
@@ -39,9 +39,13 @@ interface Entrance {
 
 export function createEntrance(services: Services): Entrance {
   const { require, requireFromMemory } = services.get(admission);
-  const enter = (exchange: Exchange, session: Session, caller: Caller, { right = "own" }: Action): void => {
-    exchange.session = session;
+  const uses = services.get(lastUses);
+  const enter = (exchange: Exchange, session: Session, caller: Caller, action: Action): void => {
+    const { right = "own", isAtHome, isForPeople } = action;
+    const isElsewhere = isAtHome && caller.home !== session.deviceId;
+    exchange.session = isElsewhere ? { ...session, deviceId: caller.home } : session;
     exchange.caller = caller;
+    if (isForPeople) requireNoRobot(caller);
     requireRight(caller, right);
   };
   return {
@@ -49,7 +53,9 @@ export function createEntrance(services: Services): Entrance {
       if (!session) throw refusedToken();
       const caller = require(session);
       enter(exchange, session, caller, action);
-      noteSender(exchange, exchange.deviceId);
+      if (isOfOwner(caller)) noteSender(exchange, session.deviceId);
+      else noteGuest(exchange, session.deviceId, caller);
+      uses.note(session.jti, exchange.now, exchange.client.address);
     },
     admitFromMemory: (exchange, session, action) => {
       if (!session) throw refusedToken();

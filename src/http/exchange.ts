@@ -15,7 +15,7 @@ const NO_KEY = `Idempotency-Key must have 1 to 200 printable ASCII characters, a
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
 
 /** Caller without a token, who has no rights. */
-const STRANGER: Caller = { kind: "person", role: "viewer", rights: new Set() };
+const STRANGER: Caller = { kind: "person", id: 0, name: "", role: "viewer", rights: new Set(), home: 0 };
 
 /** Thrown to undo a write; it carries the result. */
 class RollbackSignal<T> {

@@ -186,8 +186,9 @@ export const invoke = defineService((services): Invoke => {
     return hasTurn ? finish() : scheduler.run(ownerOf(exchange), finish);
   }
 
-  return (action, call) => {
+  return (called, call) => {
     const { exchange } = call;
+    const action = called.withToken && call.token !== "" ? called.withToken : called;
     requireVersion(exchange, action);
     const named = action.sessionOf?.(exchange);
     const encoded = action.access === "token" && !named ? requireToken(call.token) : "";

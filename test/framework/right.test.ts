@@ -1,13 +1,17 @@
 import { expect, test } from "bun:test";
 import { Refusal } from "../../src/framework/errors";
-import { type Caller, type Need, RIGHTS_OF_ROLE, requireRight, type Role } from "../../src/framework/right";
+import { type Caller, type Need, ownerOf, RIGHTS_OF_ROLE, requireRight, type Role } from "../../src/framework/right";
 import { endpoints } from "../../src/features";
 import { maySend } from "../../src/features/messaging/broker/access";
 import { rightOfCommand } from "../../src/features/messaging/commands/right";
 
 /* Who may do what, decided by the right that each action names. Source: `people.md` §1. */
 
-const callerOf = (role: Role): Caller => ({ kind: "person", role, rights: RIGHTS_OF_ROLE[role] });
+const callerOf = (role: Role): Caller => ({
+  ...ownerOf(1, 1),
+  role,
+  rights: RIGHTS_OF_ROLE[role],
+});
 
 /** The status that somebody of a role gets for what needs this. */
 function statusOf(role: Role, need: Need): number {

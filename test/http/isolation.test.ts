@@ -136,6 +136,8 @@ describe("every action with a token refuses", () => {
     "GET /api/global_config",
     "GET /api/global_bulletins/:slug",
     "GET /api/featured_sequences",
+    "POST /api/invitations/look",
+    "POST /api/invitations/accept",
   ]);
   test("only the actions of accounts.md §2.2 are open to everybody", () => {
     const others = routes.filter(

@@ -16,7 +16,7 @@ const CRITERIA = /^(?:string|number)_(?:eq|lt|gt)$/;
 const COMMON = new Set(["kind", "args", "body", "comment", "id", "label", "error"]);
 /** Paths of own rules, whose keys are the same in every dialect. */
 const OWN =
-  /^\/+api\/+(?:changes|events|rehearsals|crops|calendar|notices|watch|import_data|device\/(?:commands|state|diagnosis|practice|storage))\b/;
+  /^\/+api\/+(?:changes|events|rehearsals|crops|calendar|notices|watch|members|invitations|gardens|programs|sessions|display|tokens\/garden|import_data|device\/(?:commands|state|diagnosis|practice|storage))\b/;
 /** The header that has another name, in the capitals of answers. */
 const RPC_ID = "X-Device-Rpc-Id";
 /** Kinds of nodes whose package is a part of the software. */

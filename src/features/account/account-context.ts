@@ -1,6 +1,6 @@
 import type { Context } from "../../framework/context";
 import { NO_REQUEST } from "../../framework/origin";
-import { OWNER } from "../../framework/right";
+import { ownerOf } from "../../framework/right";
 import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
@@ -42,13 +42,13 @@ export function contextsOf(services: Services, publicAddress: () => PublicAddres
     query: new URLSearchParams(),
     signal: NEVER,
     body: {},
-    caller: OWNER,
     readmit: () => {},
   };
   return ({ id: userId, device_id: deviceId }) => ({
     ...shared,
     userId,
     deviceId,
+    caller: ownerOf(userId, deviceId),
     session: { userId, deviceId, jti: "", exp: 0, aud: "unknown" },
   });
 }

@@ -33,7 +33,7 @@ export { firstSyncs } from "./device/first-syncs";
 export { effectiveLimit } from "./device/limits";
 export { resetTables } from "./device/reset";
 export { findRobot } from "./device/robot";
-export { currentVersion, lastHearing, lastRequest, noteHearing, noteSender } from "./device/sightings";
+export { currentVersion, lastHearing, lastRequest, noteGuest, noteHearing, noteSender } from "./device/sightings";
 export { createStage, freeOrderNumber, removeStage, stageOf } from "./device/stages";
 export { loginSchema } from "./session/tokens";
 export { admission } from "./session/admission";
@@ -53,6 +53,7 @@ export {
   isBrokerWanted,
   issueToken,
   loginObject,
+  type SignedToken,
   signToken,
   tokenMadeAt,
   TERMS_NOT_ACCEPTED,
@@ -62,6 +63,20 @@ export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
-export { findOwner, findUser, findUserByEmail, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
+export {
+  createAccount,
+  deleteAccount,
+  findOwner,
+  findUser,
+  findUserByEmail,
+  GUEST_DOMAIN,
+  isGuest,
+  isPupil,
+  isVerified,
+  normalEmail,
+  PUPIL_DOMAIN,
+} from "./user/accounts";
+export { lastUses } from "./session/last-uses";
 export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
-export { CLOSED, isSignupOpen, requireOpenSignup } from "./user/sign-up";
+export { CHECK_MAIL } from "./mails";
+export { CLOSED, CREATED, isSignupOpen, readSignUp, requireOpenSignup, storeSignUp } from "./user/sign-up";

@@ -1,11 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { type Placeholders, query } from "../../platform/db/query";
+import type { Context } from "../../framework/context";
 import { PRACTICE } from "../../framework/origin";
 import { forbidden } from "../../framework/errors";
 import { defineTable, leftOut } from "../../framework/resource/table";
 import { importOfSingle } from "../../framework/transfer/single";
 import { device, editDevice, findDevice, showDevice } from "./device/device";
 import { prepareDevice } from "./device/import";
+import { findOwner, findUser } from "./user/accounts";
+import { recordOf } from "./user/record";
 import { showUser } from "./user/users";
 
 const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
@@ -14,8 +17,17 @@ const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
     .select(["id", "device_id", "exp", "jti", "aud", "created_at", "updated_at"])
     .where("device_id", "=", p.device_id)
     .where("aud", "<>", PRACTICE)
+    .where("program_id", "is", null)
+    .where("user_id", "=", (e) => e.selectFrom("users").select("id").where("device_id", "=", p.device_id))
     .orderBy("id"),
 );
+
+/** The user whose garden it is, whoever reads of it. */
+function showOwner({ db, deviceId }: Context): ReadonlyMap<number, object> {
+  const owner = findOwner(db, deviceId);
+  const user = owner && findUser(db, owner.id);
+  return new Map(user ? [[user.id, recordOf(user)]] : []);
+}
 
 /** Tables of an account beside its settings. */
 export const ownTables = [
@@ -61,12 +73,13 @@ export const ownTables = [
     name: "users",
     syncClass: "User",
     holds: "the user of an account",
+    isPrivate: true,
     exported: { read: (context) => [showUser(context)] },
     imported: leftOut("the account keeps its own user"),
     reset: leftOut("a reset is about the device"),
     journaled: {
       silent: ["last_active_at", "inactivity_warning_sent_at", "login_unlocked_at", "confirmation_token"],
-      show: (context) => new Map([[context.userId, showUser(context)]]),
+      show: showOwner,
       undone: leftOut("users are not put back"),
     },
   }),

@@ -5,7 +5,7 @@ import { refusedToken } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { meant } from "../../framework/field/field-variants";
 import { field, InputReader } from "../../framework/field/fields";
-import { epochOf, journal, startOf } from "../journal";
+import { epochOf, resourcesFor, startOf } from "../journal";
 import { events, TOO_MANY_STREAMS } from "./events";
 import { filterOf, KINDS } from "./filter";
 import { NOWHERE } from "./replay";
@@ -35,16 +35,16 @@ function sessionOf({ query, services }: PublicContext) {
 }
 
 function openStream(context: Context): Reply {
-  const { services, db, deviceId, session, query, lastEventId } = context;
+  const { services, db, deviceId, session, caller, query, lastEventId } = context;
   const { kinds, resources, since } = queryReader.read(Object.fromEntries(query));
-  const filter = filterOf(kinds ?? undefined, resources ?? undefined, [...services.get(journal).followed.keys()]);
+  const filter = filterOf(kinds ?? undefined, resources ?? undefined, resourcesFor(services, caller));
   const known = lastEventId ?? since ?? undefined;
   const after = known === undefined ? undefined : (startOf(context, epochOf(db), known) ?? NOWHERE);
   const streams = services.get(events);
   streams.requireRoom(deviceId);
   const ticket = query.get("ticket");
   const mayOpen = (): boolean => ticket === null || services.get(tickets).use(ticket);
-  return new Reply("events", streams.stream({ session, filter, after, mayOpen }));
+  return new Reply("events", streams.stream({ session, caller, filter, after, mayOpen }));
 }
 
 const ticketSchema = () => Type.Object({ ticket: Type.String({ description: "Valid once, for 30 seconds" }) });

@@ -118,7 +118,7 @@ class Events implements StreamHost {
   #tick(): void {
     const hasEnded = this.#endingOfTokens();
     for (const stream of this.#all()) {
-      if (hasEnded(stream.wish.session)) stream.end();
+      if (hasEnded(stream.wish)) stream.end();
       else stream.check();
     }
   }

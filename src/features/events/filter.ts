@@ -25,9 +25,9 @@ function namesIn(
 /** @throws Refusal `invalid` for unknown names. */
 export function filterOf(kinds: string | undefined, resources: string | undefined, known: readonly string[]): Filter {
   const wanted = namesIn(kinds, "kinds", KINDS);
-  const shown = namesIn(resources, "resources", known);
+  const shown = namesIn(resources, "resources", known) ?? new Set(known);
   return {
     wants: (kind) => wanted?.has(kind) ?? true,
-    wantsChangesOf: (resource) => shown?.has(resource) ?? true,
+    wantsChangesOf: (resource) => shown.has(resource),
   };
 }

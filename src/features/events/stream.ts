@@ -1,6 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import type { Session } from "../../platform/auth/tokens";
 import type { PieceSource } from "../../framework/action";
+import type { Caller } from "../../framework/right";
 import type { Filter, Kind } from "./filter";
 import type { Replay } from "./replay";
 import { COMMENT, eventText } from "./text";
@@ -22,6 +23,7 @@ export interface Start {
 /** The request of a client. */
 export interface StreamRequest {
   readonly session: Session;
+  readonly caller: Caller;
   readonly filter: Filter;
   /** Number of the last entry that the client knows. Undefined: it wants new events only. */
   readonly after: number | undefined;

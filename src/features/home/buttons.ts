@@ -48,7 +48,7 @@ export async function press(
   nowMs: number,
 ): Promise<string> {
   if (!waiting.hasRobotFor(deviceId, steps)) return "no_robot";
-  if (waiting.retryAfter(deviceId, steps, nowMs) !== undefined) return "too many commands";
+  if (waiting.retryAfter({ deviceId }, steps, nowMs) !== undefined) return "too many commands";
   const label = crypto.randomUUID();
   const message = JSON.stringify({ kind: "rpc_request", args: { label, priority }, body: steps });
   const order = { deviceId, label, steps, message };

@@ -6,10 +6,11 @@ import { invalidRequest, notFound } from "../../framework/errors";
 import { boolean, integer, text } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
 import { meaning, named } from "../../framework/field/schema";
+import { isOfOwner } from "../../framework/right";
 import { actionShown } from "./actions";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { formerOf, formerSchema, listPlants } from "./plants";
-import { nameOf, showRecords } from "./shown";
+import { nameOf, resourcesFor, showRecords } from "./shown";
 import { CHANGED_SINCE, NOT_UNDONE, undo, undoable, rightToUndo, undoSchema } from "./undo";
 
 const LIMIT = 500;
@@ -80,12 +81,24 @@ export function startOf({ db, deviceId }: Context, epoch: string, since: string)
   return start.epoch === epoch && start.n >= floor && start.n <= Math.max(newest, floor) ? start.n : undefined;
 }
 
+/** Which entries a caller hears of. Those of the owner only are left out for others. */
+function heardBy({ services, caller }: Context): (entry: Shown) => boolean {
+  if (isOfOwner(caller)) return () => true;
+  const heard = new Set(resourcesFor(services, caller));
+  return ({ resource }) => heard.has(resource);
+}
+
 function listChanges(context: Context): object {
   const { db, deviceId, query } = context;
   const { since, limit = LIMIT, records } = queryReader.read(Object.fromEntries(query));
   const epoch = epochOf(db);
-  const shown = (entries: readonly Shown[], isOldestFirst: boolean): object[] =>
-    records ? withRecords(context, epoch, entries, isOldestFirst) : entries.map((entry) => toChange(epoch, entry));
+  const mayHear = heardBy(context);
+  const shown = (all: readonly Shown[], isOldestFirst: boolean): object[] => {
+    const entries = all.filter(mayHear);
+    return records
+      ? withRecords(context, epoch, entries, isOldestFirst)
+      : entries.map((entry) => toChange(epoch, entry));
+  };
   const newest = numberText(epoch, reachOf(db, deviceId).newest);
   if (since === undefined || since === null) {
     return { cursor: newest, reset: false, changes: shown(newestEntries(db, deviceId, limit ?? LIMIT), false) };

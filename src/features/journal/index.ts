@@ -32,6 +32,6 @@ export {
 export { journal } from "./journal";
 export { forgetBeforeMove, journalMoved } from "./moved";
 export { positionOf } from "./position";
-export { nameOf, showRecords } from "./shown";
+export { nameOf, resourcesFor, showRecords } from "./shown";
 export { changeStream } from "./stream";
 export type { CommittedChange } from "./committed";

@@ -1,4 +1,6 @@
 import type { Context } from "../../framework/context";
+import { type Caller, isOfOwner } from "../../framework/right";
+import type { Services } from "../../framework/services";
 import { journal } from "./journal";
 import { reportTables } from "./reports";
 
@@ -13,6 +15,10 @@ interface RecordName {
 
 /** One text per record, for maps. */
 export const nameOf = ({ resource, record_id }: RecordName): string => `${resource}/${record_id}`;
+
+/** The resources whose changes a caller hears of. */
+export const resourcesFor = ({ get }: Services, caller: Caller): readonly string[] =>
+  [...get(journal).followed].flatMap(([name, { isPrivate }]) => (isPrivate && !isOfOwner(caller) ? [] : [name]));
 
 /** Records of a device as GET shows them now, by `nameOf`. Deleted ones are missing. */
 export function showRecords(context: Context, names: readonly RecordName[]): ReadonlyMap<string, object> {

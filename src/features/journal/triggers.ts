@@ -21,6 +21,7 @@ export interface Followed {
   readonly rows: ReturnType<typeof rowQueries>;
   readonly noting: Noting;
   readonly journaled: Journaled;
+  readonly isPrivate: boolean;
   /** Right to write its records. */
   readonly right: Right | undefined;
 }
@@ -36,7 +37,7 @@ const columnsOf = (db: Database, table: string): string[] =>
 
 /** The tables that the journal follows. */
 export function followedTables(db: Database, tables: readonly Table[]): Followed[] {
-  return tables.flatMap(({ name, journaled, right }) => {
+  return tables.flatMap(({ name, journaled, right, isPrivate = false }) => {
     if (isLeftOut(journaled)) return [];
     const { resource = name, owner = "device_id", silent = [], parts = [] } = journaled;
     const columns = columnsOf(db, name);
@@ -47,7 +48,7 @@ export function followedTables(db: Database, tables: readonly Table[]): Followed
     });
     const rows = rowQueries(name, owner, columns);
     const noting = notingOf(name, resource);
-    return [{ name, resource, owner, columns, watched, parts: followed, rows, noting, journaled, right }];
+    return [{ name, resource, owner, columns, watched, parts: followed, rows, noting, journaled, right, isPrivate }];
   });
 }
 

@@ -21,6 +21,7 @@ export { broker } from "./broker";
 export { messageSchemas } from "./schemas";
 export { messenger } from "./messenger-service";
 export type { Seat } from "./messenger";
+export { stopRobot } from "./commands/commands";
 export { isUrgent } from "./commands/urgent";
 export { type PendingCommands, pendingCommands } from "./commands/pending-commands";
 export { offerDemoAccount } from "./demo-account";

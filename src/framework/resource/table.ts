@@ -125,6 +125,8 @@ interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
+  /** Only the owner of the garden reads its records, in events and the list of changes too. */
+  readonly isPrivate?: boolean;
   /** Right to write its records; by default `write`. */
   readonly right?: Right;
   /** Set where records are reports: the journal does not note them, but listeners can hear of them. */

@@ -69,6 +69,11 @@ export const options = {
     default: "open",
     help: "Who may register: everybody, nobody (only `user create`), or whoever comes first",
   }),
+  invites: option({
+    type: onOff,
+    default: "on",
+    help: "Whether an invitation to a garden admits people who have no account yet, whatever SIGNUP says",
+  }),
   trusted_domains: option({
     type: listOf(domain),
     default: "",

@@ -35,6 +35,7 @@ import migration0033 from "../../../schema/0033_clock_of_before.sql" with { type
 import migration0034 from "../../../schema/0034_calendars.sql" with { type: "text" };
 import migration0035 from "../../../schema/0035_release_notes.sql" with { type: "text" };
 import migration0036 from "../../../schema/0036_notices.sql" with { type: "text" };
+import migration0037 from "../../../schema/0037_people.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly string[] = [
   migration0034,
   migration0035,
   migration0036,
+  migration0037,
 ];

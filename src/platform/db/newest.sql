@@ -50,7 +50,7 @@ CREATE TABLE token_issuances (
   aud        text    not null check (length(aud) <= 8),
   created_at text    not null,
   updated_at text    not null
-, password_number integer not null default 1, address text, dialect text) strict;
+, password_number integer not null default 1, address text, dialect text, user_id integer references users (id) on delete cascade, program_id integer references programs (id) on delete cascade, login text, used_at text, network text) strict;
 CREATE INDEX token_issuances_by_device on token_issuances (device_id);
 CREATE INDEX token_issuances_by_exp on token_issuances (exp);
 CREATE TABLE used_password_resets (
@@ -905,6 +905,42 @@ end;
 CREATE TRIGGER watch_alert_gone after delete on alerts when old.problem_tag = 'api.robot.set_up_again' begin
   update watched set due_at = '' where device_id = old.device_id;
 end;
+CREATE TABLE members (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  user_id    integer not null references users (id) on delete cascade,
+  role       text    not null check (role in ('gardener', 'viewer')),   -- the owner is the user of the device
+  created_at text    not null,
+  updated_at text    not null,
+  unique (device_id, user_id)
+) strict;
+CREATE INDEX members_by_user on members (user_id);
+CREATE TABLE programs (
+  id           integer primary key autoincrement,
+  device_id    integer not null references devices (id) on delete cascade,
+  name         text    not null,
+  rights       text    not null,                                        -- JSON list
+  exp          integer,                                                 -- seconds since the epoch; null: it never ends
+  created_at   text    not null,
+  updated_at   text    not null
+) strict;
+CREATE INDEX programs_by_device on programs (device_id);
+CREATE TABLE invitations (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  code_hash  text    not null unique,                                   -- the code itself is not stored
+  role       text    not null check (role in ('gardener', 'viewer')),
+  email      text,                                                      -- lower case
+  uses       integer not null check (uses >= 0),                        -- that are left
+  withdrawn  integer not null default 0 check (withdrawn in (0, 1)),
+  names_only integer not null check (names_only in (0, 1)),
+  exp        integer not null,                                          -- seconds since the epoch
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX invitations_by_device on invitations (device_id);
+CREATE INDEX token_issuances_by_user on token_issuances (user_id);
+CREATE INDEX token_issuances_by_program on token_issuances (program_id);
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

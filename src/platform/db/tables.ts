@@ -312,6 +312,19 @@ export interface Tables {
     refusal: string | null;
     bytes: number | null;
   };
+  invitations: {
+    id: Generated<number>;
+    device_id: number;
+    code_hash: string;
+    role: string;
+    email: string | null;
+    uses: number;
+    withdrawn: Generated<number>;
+    names_only: number;
+    exp: number;
+    created_at: string;
+    updated_at: string;
+  };
   jobs: {
     id: Generated<number>;
     kind: string;
@@ -350,6 +363,14 @@ export interface Tables {
     request: string;
     sent_request: string;
     author: string;
+  };
+  members: {
+    id: Generated<number>;
+    device_id: number;
+    user_id: number;
+    role: string;
+    created_at: string;
+    updated_at: string;
   };
   notices: {
     id: Generated<number>;
@@ -466,6 +487,15 @@ export interface Tables {
     device_id: number;
     kind: string;
     record_id: number;
+  };
+  programs: {
+    id: Generated<number>;
+    device_id: number;
+    name: string;
+    rights: string;
+    exp: number | null;
+    created_at: string;
+    updated_at: string;
   };
   regimen_items: {
     id: Generated<number>;
@@ -613,6 +643,11 @@ export interface Tables {
     password_number: Generated<number>;
     address: string | null;
     dialect: string | null;
+    user_id: number | null;
+    program_id: number | null;
+    login: string | null;
+    used_at: string | null;
+    network: string | null;
   };
   tools: {
     id: Generated<number>;

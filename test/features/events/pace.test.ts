@@ -1,3 +1,4 @@
+import { ownerOf } from "../../../src/framework/right";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { events } from "../../../src/features/events";
 import type { EventStream } from "../../../src/features/events/stream";
@@ -57,7 +58,9 @@ function streamFrom(before: string): EventStream {
   const session = { userId, deviceId, jti, exp, aud: "unknown" } as const;
   const filter = { wants: () => true, wantsChangesOf: () => true };
   const after = Number(before.split("-")[1]);
-  return server.services.get(events).stream({ session, filter, after, mayOpen: () => true });
+  return server.services
+    .get(events)
+    .stream({ session, caller: ownerOf(userId, deviceId), filter, after, mayOpen: () => true });
 }
 const makeTool = (): Promise<number> => account.make(post("/api/tools", { name: crypto.randomUUID() }));
 /** The newest number. */

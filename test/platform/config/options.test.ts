@@ -43,6 +43,7 @@ const rows: readonly Row[] = [
     "::1",
   ]),
   row("signup", "signup", "open", "First", "first"),
+  row("invites", "invites", true, "off", false),
   row("trusted_domains", "trustedDomains", [], "Garden.example , localhost,", ["garden.example", "localhost"]),
   row("tos_url", "tosUrl", undefined, "https://garden.example/terms?v=2"),
   row("priv_url", "privUrl", undefined, "http://garden.example/privacy"),

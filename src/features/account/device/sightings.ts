@@ -1,4 +1,5 @@
 import type { PublicContext } from "../../../framework/context";
+import type { Caller } from "../../../framework/right";
 import { defineService, type Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
@@ -74,6 +75,14 @@ export function noteSender({ services, client: { device }, now }: PublicContext,
     // `check --robot`, another process, is asked right after the robot was set up or updated.
     if (seenVersion(device.version) !== seenVersion(known ?? undefined)) sightings.storeSoon();
   }
+}
+
+/** Notes that somebody works in the garden of another one: neither of the two accounts is left alone (`people.md` §2). */
+export function noteGuest({ services, now }: PublicContext, deviceId: number, { home }: Caller): void {
+  const activeAt = services.trusted.latest(now);
+  const sightings = services.get(presence);
+  sightings.note(deviceId, { activeAt });
+  if (home !== deviceId) sightings.note(home, { activeAt });
 }
 
 const storedVersion = query((q, p: Placeholders<{ id: number }>) =>

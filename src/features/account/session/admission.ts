@@ -1,8 +1,9 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { createCache } from "../../../platform/cache/cache";
+import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { refusedToken } from "../../../framework/errors";
-import { type Caller, OWNER } from "../../../framework/right";
+import { type Caller, type Claim, type Role, RIGHTS_OF_ROLE } from "../../../framework/right";
 import { defineService, type Services } from "../../../framework/services";
 import { robotRefusals } from "./robot-refusals";
 import { requireTerms } from "./sessions";
@@ -10,20 +11,51 @@ import { requireTerms } from "./sessions";
 const issuance = query((q, p: Placeholders<{ jti: string }>) =>
   q
     .selectFrom("token_issuances as token")
-    .innerJoin("users as user", "user.device_id", "token.device_id")
-    .select(["token.device_id", "token.exp", "user.id as user_id", "user.agreed_to_terms_at"])
+    .innerJoin("users as user", "user.id", "token.user_id")
+    .leftJoin("members as member", (join) =>
+      join.onRef("member.device_id", "=", "token.device_id").onRef("member.user_id", "=", "token.user_id"),
+    )
+    .leftJoin("programs as program", "program.id", "token.program_id")
+    .select([
+      "token.device_id",
+      "token.exp",
+      "token.aud",
+      "user.id as user_id",
+      "user.device_id as home",
+      "user.name",
+      "user.agreed_to_terms_at",
+      "member.role",
+      "program.id as program_id",
+      "program.name as program",
+      "program.rights",
+    ])
     .where("token.jti", "=", p.jti),
 );
-type Issuance = { device_id: number; exp: number; user_id: number; agreed_to_terms_at: string | null };
+type Row = NonNullable<ReturnType<typeof findRow>>;
+const findRow = (db: Database, jti: string) => db.get(issuance, { jti });
 
-/** Changes that add a row. */
-const BEGINNINGS = ["insert on token_issuances", "insert on users"];
-/** Changes that may end a token. */
+/** The row of a token, and who has it; nobody when its person has no part in the garden any more. */
+interface Issuance extends Pick<Row, "device_id" | "exp" | "user_id" | "agreed_to_terms_at"> {
+  readonly caller: Caller | undefined;
+}
+
+/** Changes that add a row, or only what it is called. */
+const BEGINNINGS = [
+  "insert on token_issuances",
+  "insert on users",
+  "update of name on users",
+  "update of name on programs",
+];
+/** Changes that may end a token, or take rights away. */
 const ENDINGS = [
-  "update on token_issuances",
+  "update of device_id, exp, jti, aud, user_id, program_id on token_issuances",
   "delete on token_issuances",
   "update of id, device_id, agreed_to_terms_at on users",
   "delete on users",
+  "update on members",
+  "delete on members",
+  "update of rights on programs",
+  "delete on programs",
 ];
 /** Tokens whose rows are remembered. */
 const REMEMBERED = 5_000;
@@ -34,11 +66,29 @@ const REMEMBERED = 5_000;
  */
 type Require = (session: Session) => Caller;
 
-/** Callers with tokens of machines. */
-const CALLERS: Partial<Record<Session["aud"], Caller>> = {
-  bot: { ...OWNER, kind: "robot" },
-  practice: { ...OWNER, kind: "practice" },
-};
+/** Kinds of callers whose tokens say that they are machines. */
+const MACHINES: Partial<Record<string, Caller["kind"]>> = { bot: "robot", practice: "practice" };
+
+/** Rights that are stored as a list. */
+const rightsIn = (text: string): ReadonlySet<Claim> => new Set(JSON.parse(text) as Claim[]); // as programs are stored
+
+function callerOf({ device_id, user_id, home, name, aud, role, program_id, program, rights }: Row): Caller | undefined {
+  if (program_id !== null) {
+    return {
+      kind: "program",
+      id: program_id,
+      name: program ?? "",
+      role: undefined,
+      rights: rightsIn(rights ?? "[]"),
+      home,
+    };
+  }
+  const held = home === device_id ? "owner" : role;
+  const kind = MACHINES[aud] ?? "person";
+  return held === null
+    ? undefined
+    : { kind, id: user_id, name, role: held as Role, rights: RIGHTS_OF_ROLE[held as Role], home };
+}
 
 /** Lets in clients with a genuine token that is in force. The HTTP edge and the message broker ask here. */
 interface Admission {
@@ -79,18 +129,19 @@ function createAdmission({ db, writes, config, trusted, clock, get }: Services):
     foreignWrites = newest;
     const known = remembered.get(jti);
     if (known) return known;
-    const row = db.get(issuance, { jti });
-    if (row) remembered.set(jti, row);
-    return row;
+    const row = findRow(db, jti);
+    const found = row && { ...row, caller: callerOf(row) };
+    if (found) remembered.set(jti, found);
+    return found;
   }
 
   function requireRow(row: Issuance | undefined, { deviceId, userId, aud }: Session): Caller {
     const isOwn = row !== undefined && row.device_id === deviceId && row.user_id === userId;
-    const isValid = isOwn && row.exp * 1000 > trusted.now().getTime();
-    if (!isValid && aud === "bot") get(robotRefusals).note(deviceId, "token", clock());
-    if (!isValid) throw refusedToken();
+    const caller = isOwn && row.exp * 1000 > trusted.now().getTime() ? row.caller : undefined;
+    if (!caller && aud === "bot") get(robotRefusals).note(deviceId, "token", clock());
+    if (!isOwn || !caller) throw refusedToken();
     requireTerms(config, row);
-    return CALLERS[aud] ?? OWNER;
+    return caller;
   }
 
   return {

@@ -25,6 +25,11 @@ export const NOT_VERIFIED = { error: "Not allowed: verify the account first." };
 
 interface NewToken {
   readonly device_id: number;
+  readonly user_id: number;
+  /** The program that has it; null for a person. */
+  readonly program_id: number | null;
+  /** The token with which its log-in began. */
+  readonly login: string;
   readonly exp: number;
   readonly jti: string;
   readonly aud: string;
@@ -36,6 +41,9 @@ interface NewToken {
 const insert = query((q, p: Placeholders<NewToken>) =>
   q.insertInto("token_issuances").values({
     device_id: p.device_id,
+    user_id: p.user_id,
+    program_id: p.program_id,
+    login: p.login,
     exp: p.exp,
     jti: p.jti,
     aud: p.aud,
@@ -49,10 +57,10 @@ const insert = query((q, p: Placeholders<NewToken>) =>
 const passwordNumber = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("users").select("password_number").where("device_id", "=", p.device_id),
 );
-const numberOfToken = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
+const knownOfToken = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q
     .selectFrom("token_issuances")
-    .select(["password_number", "dialect"])
+    .select(["password_number", "dialect", "login"])
     .where("device_id", "=", p.device_id)
     .where("jti", "=", p.jti),
 );
@@ -84,10 +92,18 @@ const made = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.selectFrom("token_issuances").select("created_at").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
 );
 const revoke = query((q, p: Placeholders<{ jti: string }>) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
+const revokeElsewhere = query((q, p: Placeholders<{ device_id: number; user_id: number; jti: string }>) =>
+  q
+    .deleteFrom("token_issuances")
+    .where("user_id", "=", p.user_id)
+    .where("device_id", "<>", p.device_id)
+    .where("login", "=", (e) => e.selectFrom("token_issuances").select("login").where("jti", "=", p.jti)),
+);
 const revokeOthers = query((q, p: Placeholders<{ device_id: number; kept: string }>) =>
   q
     .deleteFrom("token_issuances")
-    .where("device_id", "=", p.device_id)
+    .where("user_id", "=", (e) => e.selectFrom("users").select("id").where("device_id", "=", p.device_id))
+    .where("program_id", "is", null)
     .where("aud", "<>", PRACTICE)
     .where("jti", "not in", textsIn(p.kept)),
 );
@@ -166,15 +182,18 @@ export const hasTokens = ({ db, trusted }: Services, deviceId: number): boolean 
 /** Number of tokens that a server has put in force. */
 export const tokenCount = defineService(() => ({ issued: 0 }));
 
+/** The token that another one follows. */
+type Renewed = Pick<Session, "deviceId" | "jti">;
+
 /**
  * Puts a signed token in force and counts it. The count keeps a token that is rolled back. `renewed`: the token that this one
- * refreshes.
+ * refreshes, or of which it is one for another garden.
  */
 export function issueToken(
   { services, now, client }: PublicContext,
   deviceId: number,
   token: SignedToken,
-  renewed?: string,
+  renewed?: Renewed,
 ): void {
   const { publicAddress, dialect } = client;
   storeToken(services, deviceId, token, now, { address: originOf(publicAddress), dialect, renewed });
@@ -197,16 +216,21 @@ export function storeToken(
   }: {
     readonly address?: string;
     readonly dialect?: string | undefined;
-    readonly renewed?: string | undefined;
+    readonly renewed?: Renewed | undefined;
   } = {},
 ): void {
   const { db } = services;
-  const known = renewed === undefined ? undefined : db.get(numberOfToken, { device_id: deviceId, jti: renewed });
+  const known = renewed && db.get(knownOfToken, { device_id: renewed.deviceId, jti: renewed.jti });
   const { password_number = 1 } = known ?? db.get(passwordNumber, { device_id: deviceId }) ?? {};
   const spoken = known ? known.dialect : (dialect ?? null);
   pruneTokens(services);
   db.run(clearWarning, { device_id: deviceId });
-  const more = { password_number, address: address ?? null, dialect: spoken };
+  const more = {
+    password_number,
+    address: address ?? null,
+    dialect: spoken,
+    ...(known?.login && { login: known.login }),
+  };
   insertToken(db, deviceId, token, now, more);
 }
 
@@ -214,15 +238,12 @@ export function storeToken(
 export function insertToken(
   db: Database,
   deviceId: number,
-  { unencoded: { exp, jti, aud } }: SignedToken,
+  { unencoded: { exp, jti, aud, sub } }: SignedToken,
   now: Date,
-  more: Pick<NewToken, "password_number" | "address" | "dialect"> = {
-    password_number: 1,
-    address: null,
-    dialect: null,
-  },
+  more: Partial<Pick<NewToken, "password_number" | "address" | "dialect" | "login" | "program_id">> = {},
 ): void {
-  db.run(insert, { device_id: deviceId, exp, jti, aud, ...more, now: now.toISOString() });
+  const usual = { password_number: 1, address: null, dialect: null, program_id: null, login: jti };
+  db.run(insert, { ...usual, ...more, device_id: deviceId, user_id: sub, exp, jti, aud, now: now.toISOString() });
 }
 
 /** The address at which the client of a token has reached the server, as `https://host:port`. */
@@ -248,12 +269,18 @@ export const pruneTokens = ({ db, trusted }: Pick<Services, "db" | "trusted">): 
 export const tokenMadeAt = (db: Database, { deviceId, jti }: Pick<Session, "deviceId" | "jti">): string | undefined =>
   db.get(made, { device_id: deviceId, jti })?.created_at;
 
+/** Ends a token, and those of the same log-in in other gardens. */
+export function endLogIn(db: Database, { deviceId, userId, jti }: Session): void {
+  db.run(revokeElsewhere, { device_id: deviceId, user_id: userId, jti });
+  db.run(revoke, { jti });
+}
+
 /** Ends one token. */
 export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };
 
-/** Ends the tokens of an account. That of its practice robot stays, and `own` (its `jti`). `keepRobot` spares the robot's tokens (`accounts.md` §4.6). */
+/** Ends the tokens of the owner of a garden, in all gardens. Members and programs stay, the practice robot as well, and `own` (its `jti`). `keepRobot` spares the robot's tokens (`accounts.md` §4.6). */
 export function revokeTokens(
   { db, get }: Pick<Services, "db" | "get">,
   deviceId: number,

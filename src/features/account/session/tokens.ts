@@ -20,7 +20,7 @@ import {
   pruneTokens,
   requireTerms,
   requireVerified,
-  revokeToken,
+  endLogIn,
   type SignedToken,
   signToken,
   TERMS_NOT_ACCEPTED,
@@ -193,10 +193,11 @@ const refresh = action({
     const { services, db, client, now, userId, session } = context;
     const user = findUser(db, userId);
     if (!user) throw refusedToken();
-    return signToken(services, user, session.aud, client.publicAddress, now, session.exp);
+    const garden = { id: user.id, device_id: session.deviceId };
+    return signToken(services, garden, session.aud, client.publicAddress, now, session.exp);
   },
   run: (context, _, token) => {
-    issueToken(context, context.deviceId, token, context.session.jti);
+    issueToken(context, context.deviceId, token, context.session);
     inheritRobotReach(context.db, context.session, token.unencoded.jti);
     return { token };
   },
@@ -208,13 +209,13 @@ const remove = action({
   right: "person",
   id: "deleteToken",
   summary: "Log out",
-  description: "The token used is not accepted any more.",
+  description: "The token used is not accepted any more, nor are those of the same log-in for other gardens.",
   response: () => Type.Null(),
   reply: "no_content",
   writes: "account",
   run: ({ services, db, session }) => {
     pruneTokens(services);
-    revokeToken(db, session.jti);
+    endLogIn(db, session);
     return new Reply("no_content");
   },
 });

@@ -21,6 +21,11 @@ export const GUEST_DOMAIN = "demo.guest";
 /** Whether an address belongs to a guest. Guests get no mail and publish nothing. */
 export const isGuest = (email: string): boolean => email.endsWith(`@${GUEST_DOMAIN}`);
 
+/** Mail domain of pupils. Nobody can register an address in it, and nothing is sent there (RFC 2606). */
+export const PUPIL_DOMAIN = "names.invalid";
+/** Whether an address belongs to a pupil: a name in the garden of somebody else, and nothing more (`people.md` §3). */
+export const isPupil = (email: string): boolean => email.endsWith(`@${PUPIL_DOMAIN}`);
+
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
@@ -132,6 +137,7 @@ export function emailProblems(db: Database, config: Config, email: string, ownId
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (!EMAIL.test(email)) return { email: "Email must be an address such as gardener@example.com" };
   if (domain === GUEST_DOMAIN) return OF_DEMO;
+  if (domain === PUPIL_DOMAIN) return { email: "Email must be an address that mail reaches" };
   if (config.trustedDomains.length > 0 && !config.trustedDomains.includes(domain)) {
     return { email: "Email must belong to a domain that this server admits" };
   }

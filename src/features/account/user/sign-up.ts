@@ -24,6 +24,8 @@ import { fields, unwrapped } from "./record";
 
 const createReader = new InputReader(fields, "create");
 
+/** Answer to a sign-up that nobody has to verify. */
+export const CREATED = "Account created. You can log in now.";
 const ALREADY_VERIFIED = { user: "This account is already verified." };
 const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 
@@ -69,14 +71,15 @@ export async function readSignUp(
 
 /**
  * Stores an account. Belongs in a write. Checks the address again, because another sign-up may have taken it during the
- * hashing. Queues the mail with the link unless the user is verified.
+ * hashing. Answers its id. Queues the mail with the link unless the user is verified.
  */
-export function storeSignUp(services: Services, signUp: SignUp, isVerified: boolean, now: Date): void {
+export function storeSignUp(services: Services, signUp: SignUp, isVerified: boolean, now: Date): number {
   const { config, db } = services;
   checkNewAccount(db, config, signUp, signUp.agrees);
   const { userId } = createAccount(db, { ...signUp, isVerified }, now);
   const user = findUser(db, userId);
   if (user && !isVerified) sendVerification(services, user, now);
+  return userId;
 }
 
 /** Queues the mail with the link to `/verify/:token` (`accounts.md` §3.2). */
@@ -111,7 +114,7 @@ export const signUp = publicAction({
     const { services, now } = context;
     requireOpenSignup(context);
     storeSignUp(services, account, !isMailOn(services.config), now);
-    return { message: isMailOn(services.config) ? CHECK_MAIL : "Account created. You can log in now." };
+    return { message: isMailOn(services.config) ? CHECK_MAIL : CREATED };
   },
   stored: ({ services, client }, { email }) => services.log.info("signup", attemptOf(client, email)),
 });

@@ -15,8 +15,18 @@ const MEASURES = /^measures\//;
 /** Whether a caller may subscribe to anything. */
 export const maySubscribe = (caller: Caller): boolean => mayDo(caller, "read");
 
-/** Whether a caller is sent the messages of a topic. A log-in for the robot may be among the commands. */
-export const hears = (caller: Caller, topic: string): boolean => topic !== TOPICS.commands || isOfOwner(caller);
+/** Topics for the owner and robots: a log-in for the robot may be among the commands, and an address is in the user. */
+const PRIVATE = new RegExp(`^(?:${TOPICS.commands}$|sync/User/)`);
+
+/** Whether a caller is sent the messages of a topic. */
+export const hears = (caller: Caller, topic: string): boolean => isOfOwner(caller) || !PRIVATE.test(topic);
+
+/**
+ * Whether a caller may log in to another broker. It asks about a client by the user name, which all of a garden share, so
+ * everybody there reads and sends what gardeners may.
+ */
+export const maySeeAll = (caller: Caller): boolean =>
+  caller.kind !== "program" && (["read", "write", "command"] as const).every((right) => mayDo(caller, right));
 
 /** Whether a caller may send this message. `topic`: behind the prefix. */
 export function maySend(caller: Caller, topic: string, payload: Buffer): boolean {

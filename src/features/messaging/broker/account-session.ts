@@ -46,7 +46,7 @@ export class AccountSession implements ClientSession {
   readonly session: Session;
   readonly room: Room<Connection>;
   readonly dialect: Dialect | undefined;
-  readonly #caller: Caller;
+  readonly caller: Caller;
   readonly #connection: Connection;
   readonly #brokerEvents: BrokerEvents;
 
@@ -57,7 +57,7 @@ export class AccountSession implements ClientSession {
     brokerEvents: BrokerEvents,
   ) {
     this.session = session;
-    this.#caller = caller;
+    this.caller = caller;
     this.room = room;
     this.dialect = dialect;
     this.#connection = connection;
@@ -65,11 +65,11 @@ export class AccountSession implements ClientSession {
   }
 
   filterOf(text: string): Subscription["filter"] | undefined {
-    return maySubscribe(this.#caller) ? this.room.filterOf(this.#topicIn(text)) : undefined;
+    return maySubscribe(this.caller) ? this.room.filterOf(this.#topicIn(text)) : undefined;
   }
 
   hears(topic: string): boolean {
-    return hears(this.#caller, topic);
+    return hears(this.caller, topic);
   }
 
   told(message: Message): Message {
@@ -109,7 +109,7 @@ export class AccountSession implements ClientSession {
     const content = this.dialect
       ? payloadIn(this.dialect, route.topic, payload, this.#brokerEvents.untranslated)
       : payload;
-    if (!maySend(this.#caller, route.topic, content)) {
+    if (!maySend(this.caller, route.topic, content)) {
       this.#brokerEvents.refused();
       return false;
     }

@@ -410,8 +410,9 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     const nowMs = this.nowMs();
     const hasEnded = this.#endingOfTokens();
     for (const connection of this.#connections) {
-      const session = connection.place?.session;
-      if (session && hasEnded(session)) connection.end("token_ended" satisfies DisconnectReasonName);
+      const { session, caller } = connection.place ?? {};
+      if (session && caller && hasEnded({ session, caller }))
+        connection.end("token_ended" satisfies DisconnectReasonName);
       else connection.check(nowMs);
     }
     this.#robots.check(nowMs);

@@ -1,4 +1,5 @@
 import type { Session } from "../../../platform/auth/tokens";
+import type { Caller } from "../../../framework/right";
 import type { Publish } from "./codec";
 import type { Message } from "./message";
 import type { Subscription } from "./room";
@@ -11,6 +12,7 @@ export type PublishOutcome = boolean | Promise<boolean>;
 export interface ClientSession {
   /** Undefined for a client that waits for a demo. */
   readonly session: Session | undefined;
+  readonly caller: Caller | undefined;
   /** Whether the client may be sent what a topic carries. */
   readonly hears: (topic: string) => boolean;
   /** A message in the words of the client. */

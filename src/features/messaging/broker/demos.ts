@@ -56,6 +56,7 @@ export class Demos {
 /** The session of such a client: it may read its own topic and send nothing. */
 export class DemoSession implements ClientSession {
   readonly session = undefined;
+  readonly caller = undefined;
   readonly #demos: Demos;
   readonly #connection: Connection;
 

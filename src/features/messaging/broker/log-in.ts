@@ -1,6 +1,6 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { Refusal } from "../../../framework/errors";
-import type { Caller } from "../../../framework/right";
+import { type Caller, mayDo, type Need } from "../../../framework/right";
 import type { Services } from "../../../framework/services";
 import { admission } from "../../account";
 
@@ -46,9 +46,11 @@ export async function identify(
   return typeof caller === "string" ? caller : session;
 }
 
-/** Whether the token of a session is in force, by the same rules as over HTTP. */
-export const isInForce = (services: Services, session: Session): boolean =>
-  typeof callerOf(services, session) === "object";
+/** Whether the holder of a token may still do what needs a right, by the same rules as over HTTP. */
+export function mayStill(services: Services, session: Session, need: Need): boolean {
+  const caller = callerOf(services, session);
+  return typeof caller === "object" && mayDo(caller, need);
+}
 
 /**
  * The holder of a token, with their rights. Otherwise, why the token is refused.

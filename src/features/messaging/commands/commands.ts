@@ -6,9 +6,10 @@ import { integer, text } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
 import { stateTreeSchema } from "../schemas";
 import { named } from "../../../framework/field/schema";
+import { holderOf } from "../../../framework/right";
 import { addressOfToken, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
-import { isInForce } from "../broker/log-in";
+import { mayStill } from "../broker/log-in";
 import { messenger } from "../messenger-service";
 import { readObject } from "../../../platform/json";
 import { type CommandOutcome, idempotencyStore } from "./idempotency-store";
@@ -21,6 +22,9 @@ const HAND_OVER = "change_ownership";
 /** A session is shown by the first characters of its `jti`, as in the journal. */
 const SESSION_LENGTH = 8;
 const TIMEOUT_SECONDS = 15;
+const STOP: Node[] = [{ kind: "emergency_lock", args: {} }];
+/** The console sends stops with the same priority. */
+const STOP_PRIORITY = 9_000;
 
 const fields = {
   body: field(scriptBody("rpc_request"), "C!"),
@@ -105,8 +109,9 @@ function toAnswer(context: Context, { label, ending }: CommandOutcome, seconds: 
 }
 
 /** @throws Refusal `too_many_requests` when the account may not send these steps now. */
-function requireTurn({ services, deviceId }: Context, steps: readonly Node[]): void {
-  const seconds = services.get(pendingCommands).retryAfter(deviceId, steps, services.clock().getTime());
+function requireTurn({ services, deviceId, caller }: Context, steps: readonly Node[]): void {
+  const sender = { deviceId, holder: holderOf(caller, deviceId) };
+  const seconds = services.get(pendingCommands).retryAfter(sender, steps, services.clock().getTime());
   if (seconds === undefined) return;
   throw isUrgent(steps) ? tooManyRequests(seconds) : new Refusal("too_many_requests", FULL, seconds);
 }
@@ -116,8 +121,9 @@ async function deliver(
   context: Context,
   input: InputOf<typeof fields>,
   steps: readonly Node[],
+  isAllowed = () => mayStill(context.services, context.session, rightOfCommand(steps)),
 ): Promise<CommandOutcome> {
-  const { services, deviceId, session, signal, onlyId } = context;
+  const { services, deviceId, signal, onlyId } = context;
   requireRobot(context, steps);
   requireTurn(context, steps);
   const label = crypto.randomUUID();
@@ -128,7 +134,7 @@ async function deliver(
     message: messageOf(label, input, steps),
     isSecret: isSecret(steps),
     outlasts: onlyId !== undefined,
-    isAllowed: () => isInForce(services, session),
+    isAllowed,
   };
   return { label, ending: await services.get(pendingCommands).send(order, secondsOf(input) * 1000, signal) };
 }
@@ -152,6 +158,15 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
     : services.get(idempotencyStore).outcomeOf(deviceId, orderId, send));
   readmit();
   return toAnswer(context, commandOutcome, secondsOf(input));
+}
+
+/**
+ * Stops the robot of a garden, and answers as the endpoint does. `isAllowed`: whether it may still be sent, later than it
+ * was asked for. @throws Refusal as the endpoint.
+ */
+export async function stopRobot(context: Context, isAllowed: () => boolean): Promise<object> {
+  const input = { body: STOP, priority: STOP_PRIORITY };
+  return toAnswer(context, await deliver(context, input, STOP, isAllowed), TIMEOUT_SECONDS);
 }
 
 function showState(context: Context): object {

@@ -99,9 +99,13 @@ export class PendingCommands {
     return isHere() || (isStop(steps) && this.#wasHeardLately(deviceId));
   }
 
-  /** Seconds until the account may send these steps; undefined if now. Counts those that are urgent. */
-  retryAfter(deviceId: number, steps: readonly unknown[], nowMs: number): number | undefined {
-    if (isUrgent(steps)) return this.#urgent(String(deviceId), nowMs);
+  /** Seconds until the account may send these steps; undefined if now. Counts those that are urgent, by their holder. */
+  retryAfter(
+    { deviceId, holder = String(deviceId) }: { readonly deviceId: number; readonly holder?: string },
+    steps: readonly unknown[],
+    nowMs: number,
+  ): number | undefined {
+    if (isUrgent(steps)) return this.#urgent(holder, nowMs);
     const waits = this.#byDevice.get(deviceId)?.waits.values() ?? [];
     return [...waits].filter((wait) => !wait.isUrgent).length < WAITING_MAXIMUM ? undefined : 1;
   }

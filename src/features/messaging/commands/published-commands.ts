@@ -1,6 +1,6 @@
 import type { Services } from "../../../framework/services";
 import { isObject, readObject } from "../../../platform/json";
-import { isInForce } from "../broker/log-in";
+import { mayStill } from "../broker/log-in";
 import { messenger } from "../messenger-service";
 import { isUrgent } from "./urgent";
 import { LONGEST_SECONDS, type CommandRequest, pendingCommands } from "./pending-commands";
@@ -29,7 +29,7 @@ export function trackPublishedCommands(services: Services): void {
     const isOneMore = !waiting.has(deviceId, command.label) && waiting.countOf(deviceId) < WAITING_MAXIMUM;
     if (!isOneMore || !waiting.hasRobotFor(deviceId, command.steps)) return;
     const isTold = messages.hasListeningRobot(deviceId);
-    const order = { ...command, deviceId, isTold, isAllowed: () => isInForce(services, session) };
+    const order = { ...command, deviceId, isTold, isAllowed: () => mayStill(services, session, "command") };
     void waiting.send(order, LONGEST_SECONDS * 1000, stays);
   });
 }

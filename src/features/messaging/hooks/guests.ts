@@ -1,7 +1,8 @@
 import type { Services } from "../../../framework/services";
 import { robotLoggedIn } from "../../account";
 import { brokerCredential, SERVER } from "../broker/credential";
-import { DEMO, deviceOfUser, identify } from "../broker/log-in";
+import { maySeeAll } from "../broker/access";
+import { callerOf, DEMO, deviceOfUser, identify } from "../broker/log-in";
 import { filterBelow, isDemoTopic, mayPublish, prefixOf, PUBLIC_TOPIC, topicBelow } from "../broker/topics";
 
 /** A client of another broker: one of the account with this device, one that waits for a demo, or the server itself. */
@@ -54,6 +55,8 @@ export async function admit(
   }
   const identity = await identify(services, { user, password });
   if (typeof identity === "object") {
+    const caller = callerOf(services, identity);
+    if (typeof caller === "string" || !maySeeAll(caller)) return undefined;
     if (identity.aud === "bot") robotLoggedIn(services, identity);
     return { guest: identity.deviceId, until: identity.exp };
   }

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
-import { OWNER } from "../../../framework/right";
+import { ownerOf } from "../../../framework/right";
 import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
 import { type FieldType, mismatch, NOT_A, oneOf, text } from "../../../framework/field/field";
@@ -35,7 +35,7 @@ function actingFor(
   account: { readonly userId: number; readonly deviceId: number },
 ): Context {
   const session = { ...account, jti: "", exp: 0, aud: "unknown" } as const;
-  const acting = { ...account, session, caller: OWNER, readmit: () => {} };
+  const acting = { ...account, session, caller: ownerOf(account.userId, account.deviceId), readmit: () => {} };
   return { services, db, requestId, now, nowText, client, params, query, signal, body, ...acting };
 }
 

@@ -261,7 +261,7 @@ describe("while a command waits", () => {
     expect(await command({ body: PHOTO }, neighbour)).toMatchObject({ status: 200 });
     leaving[0]?.abort();
     const isFull = (): boolean =>
-      server.services.get(pendingCommands).retryAfter(owner.deviceId, PHOTO, 0) !== undefined;
+      server.services.get(pendingCommands).retryAfter({ deviceId: owner.deviceId }, PHOTO, 0) !== undefined;
     await eventually(() => !isFull() || undefined);
     const next = command({ body: PHOTO });
     const { label } = await received(robot, 21);
