@@ -70,9 +70,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: "token",
-    summary: "Prints a fresh login object for scripts, as one line of JSON",
+    summary: "Prints a fresh login object for scripts, as one line of JSON; with --program the token of a new program",
     arguments: "<email>",
-    example: "token ada@garden.example",
+    flags: {
+      program: { value: "NAME", summary: "Make a program of this name, and print its token only" },
+      rights: { value: "LIST", summary: "Its rights, with commas: read, write, command, measure" },
+    },
+    example: 'token ada@garden.example --program "Soil sensors" --rights measure',
     data: "needs",
     run: async (context) => (await import("./token")).printToken(context),
   },

@@ -28,6 +28,8 @@ export const COLLECTIONS = {
   farmEvents: { path: "farm_events", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   members: { path: "members", verbs: ["list", "update", "delete"] },
   invitations: { path: "invitations", verbs: ["list", "create", "delete"] },
+  programs: { path: "programs", verbs: ["list", "create", "update", "delete"] },
+  sessions: { path: "sessions", verbs: ["list"] },
   gardens: { path: "gardens", verbs: ["list"] },
   notices: { path: "notices", verbs: ["list", "pages", "update"] },
 } as const;

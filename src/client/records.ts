@@ -1732,6 +1732,44 @@ export interface NewInvitation {
   names_only?: boolean;
 }
 
+/** Programs and displays with a token of their own */
+export interface Program {
+  id: number;
+  name: string;
+  rights: Array<"read" | "write" | "command" | "measure">;
+  /** A display shows the garden on a wall, and has no rights */
+  display: boolean;
+  expires_at: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  /** Where it was used last */
+  network: string | null;
+}
+
+export interface NewProgram {
+  name: string;
+  rights?: Array<"read" | "write" | "command" | "measure">;
+  /** A page for a wall, in place of rights */
+  display?: boolean;
+  /** In two years at most; without one it never ends */
+  expires_at?: string;
+}
+
+export interface ProgramChanges {
+  name: string;
+}
+
+/** Log-ins of a person */
+export interface Session {
+  id: string;
+  created_at: string;
+  client: "robot" | "browser" | "program";
+  last_used_at: string | null;
+  network: string | null;
+  /** The log-in that asks */
+  is_current: boolean;
+}
+
 /** All gardens of a person */
 export interface Garden {
   device_id: number;
@@ -2884,6 +2922,10 @@ export interface Resources {
   readonly members: List<Member> & Update<Member, MemberChanges> & Delete<Member>;
   /** Invitations to a garden */
   readonly invitations: List<Invitation> & Create<Invitation, NewInvitation> & Delete<Invitation>;
+  /** Programs and displays with a token of their own */
+  readonly programs: List<Program> & Create<Program, NewProgram> & Update<Program, ProgramChanges> & Delete<Program>;
+  /** Log-ins of a person */
+  readonly sessions: List<Session>;
   /** All gardens of a person */
   readonly gardens: List<Garden>;
   /** What was noticed in the garden */

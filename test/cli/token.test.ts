@@ -48,3 +48,27 @@ describe("token", () => {
     expect(JSON.parse(out[0] ?? "").token.unencoded).toMatchObject({ iss, mqtt_ws });
   });
 });
+
+describe("token --program", () => {
+  test("prints the token of a new program, which may what its rights say", async () => {
+    const { email } = await makeAccount(beside.server);
+    const { code, out } = await beside.command(["token", email, "--program", "Soil", "--rights", "measure"]);
+    expect({ code, lines: out.length }).toEqual({ code: 0, lines: 1 });
+    expect((await beside.ask(get("/api/device"), out[0] ?? "")).status).toBe(403);
+    const { token } = JSON.parse((await beside.command(["token", email])).out[0] ?? "");
+    expect((await beside.ask(get("/api/programs"), token.encoded)).json).toMatchObject([
+      { name: "Soil", rights: ["measure"], expires_at: null },
+    ]);
+  });
+
+  test.each([
+    [["--program", "Soil"], "--rights has one or more of read, write, command, measure."],
+    [["--program", "Soil", "--rights", "own"], "--rights has one or more of read, write, command, measure."],
+    [["--program", "Soil", "--rights", "write"], "--rights has read beside write and command."],
+    [["--rights", "read"], "--rights belongs to --program."],
+  ])("refuses %p", async (flags, sentence) => {
+    const { email } = await makeAccount(beside.server);
+    const { code, out, err } = await beside.command(["token", email, ...flags]);
+    expect({ code, out, said: err.join("\n").includes(sentence) }).toEqual({ code: 2, out: [], said: true });
+  });
+});

@@ -51,6 +51,7 @@ export {
   dialectOfToken,
   hasTokens,
   isBrokerWanted,
+  insertToken,
   issueToken,
   loginObject,
   type SignedToken,

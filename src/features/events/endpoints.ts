@@ -5,9 +5,10 @@ import { refusedToken } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { meant } from "../../framework/field/field-variants";
 import { field, InputReader } from "../../framework/field/fields";
+import { mayDo } from "../../framework/right";
 import { epochOf, resourcesFor, startOf } from "../journal";
 import { events, TOO_MANY_STREAMS } from "./events";
-import { filterOf, KINDS } from "./filter";
+import { type Filter, filterOf, KINDS } from "./filter";
 import { NOWHERE } from "./replay";
 import { tickets } from "./tickets";
 
@@ -34,17 +35,31 @@ function sessionOf({ query, services }: PublicContext) {
   return holder;
 }
 
+/** A display hears that something has changed, and asks what. */
+const CHANGES_ONLY: Filter = { wants: (kind) => kind === "change" || kind === "presence", wantsChangesOf: () => true };
+
 function openStream(context: Context): Reply {
   const { services, db, deviceId, session, caller, query, lastEventId } = context;
   const { kinds, resources, since } = queryReader.read(Object.fromEntries(query));
   const filter = filterOf(kinds ?? undefined, resources ?? undefined, resourcesFor(services, caller));
+  const isBare = !mayDo(caller, "read");
   const known = lastEventId ?? since ?? undefined;
   const after = known === undefined ? undefined : (startOf(context, epochOf(db), known) ?? NOWHERE);
   const streams = services.get(events);
   streams.requireRoom(deviceId);
   const ticket = query.get("ticket");
   const mayOpen = (): boolean => ticket === null || services.get(tickets).use(ticket);
-  return new Reply("events", streams.stream({ session, caller, filter, after, mayOpen }));
+  return new Reply(
+    "events",
+    streams.stream({
+      session,
+      caller,
+      filter: isBare ? CHANGES_ONLY : filter,
+      after: isBare ? undefined : after,
+      isBare,
+      mayOpen,
+    }),
+  );
 }
 
 const ticketSchema = () => Type.Object({ ticket: Type.String({ description: "Valid once, for 30 seconds" }) });

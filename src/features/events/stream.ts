@@ -6,6 +6,8 @@ import type { Filter, Kind } from "./filter";
 import type { Replay } from "./replay";
 import { COMMENT, eventText } from "./text";
 
+/** The data of a change for those who are not told more. */
+const NO_RECORD = "{}";
 /** Most characters of new events that wait for a reader. */
 const BEHIND = 256 * 1024;
 /** Longest silence before the stream says that it goes on. */
@@ -25,6 +27,8 @@ export interface StreamRequest {
   readonly session: Session;
   readonly caller: Caller;
   readonly filter: Filter;
+  /** Whether it is told of changes without their records. */
+  readonly isBare?: boolean;
   /** Number of the last entry that the client knows. Undefined: it wants new events only. */
   readonly after: number | undefined;
   /** Called once, when the client begins to read. */
@@ -91,7 +95,8 @@ export class EventStream implements PieceSource {
 
   /** A change with its text. `floor`: entries up to there are not kept. */
   change(n: number, resource: string, text: () => string, floor: number): void {
-    const { filter } = this.wish;
+    const { filter, isBare = false } = this.wish;
+    if (isBare) return this.show("change", NO_RECORD);
     if (!this.isLive || n <= this.#sent || !filter.wants("change")) return;
     if (this.#sent < floor && floor < n) {
       // Something before this one was never announced.

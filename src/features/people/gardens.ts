@@ -6,6 +6,7 @@ import { integer } from "../../framework/field/field";
 import { array } from "../../framework/field/composite-fields";
 import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
+import type { Services } from "../../framework/services";
 import { isObject, readObject } from "../../platform/json";
 import { type Placeholders, query } from "../../platform/db/query";
 import { contextOf, findUser, isPupil, issueToken, lastHearing, loginObject, loginSchema, signToken } from "../account";
@@ -49,7 +50,7 @@ const LOCKED = "The emergency stop is on.";
 const GONE = "The robot is not connected.";
 
 /** The problem of a garden, as its robot tells it. */
-function problemOf({ services }: Context, deviceId: number, robot: { connected: boolean; seen_at: string | null }) {
+export function problemOf(services: Services, deviceId: number, robot: { connected: boolean; seen_at: string | null }) {
   const tree = readObject(services.get(messenger).stateOf(deviceId)?.tree ?? "");
   const settings = tree?.["informational_settings"];
   if (robot.connected && isObject(settings) && settings["locked"] === true) return LOCKED;
@@ -68,7 +69,7 @@ function recordOf(context: Context, { id, name, role, owner_name }: Garden): obj
     owner_name,
     robot,
     next_event: next ? { at: next.at.toISOString(), name: next.name } : null,
-    problem: problemOf(context, id, robot),
+    problem: problemOf(services, id, robot),
   };
 }
 

@@ -94,7 +94,7 @@ export const invitationEndpoints = {
           Type.Object({
             id: Type.Integer(),
             code: Type.String({ examples: ["KWTNHBRXCA"] }),
-            url: Type.String({ format: "uri" }),
+            url: Type.String({ format: "uri", examples: ["http://garden.example:3000/app/join#KWTNHBRXCA"] }),
           }),
         ),
       writes: "account",
