@@ -2,10 +2,15 @@ import { describe, expect, test } from "bun:test";
 import { endpoints } from "../../src/features";
 import { COLLECTIONS, SINGLES } from "../../src/client/paths";
 import { generatedFiles } from "../../tools/client-types";
+import { RIGHTS_FILE, rightsDocument } from "../../tools/rights";
 import { declarationOf, Declarations, typeOf } from "../../tools/schema-types";
 
 test("the generated files are those of the API reference; otherwise run `bun run client`", async () => {
   for (const { path, text } of await generatedFiles()) expect(await Bun.file(path).text()).toBe(text);
+});
+
+test("the table of rights is that of the declarations; otherwise run `bun run client`", async () => {
+  expect(await Bun.file(RIGHTS_FILE).text()).toBe(rightsDocument());
 });
 
 const verbsOf = (path: string): readonly string[] =>

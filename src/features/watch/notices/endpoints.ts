@@ -125,6 +125,7 @@ export const noticeEndpoints: Endpoints = {
       method: "PATCH",
       path: "/api/notices/:id",
       right: "person",
+      isForPeople: true,
       id: "seeNotice",
       summary: "Mark a notice as seen",
       description: "By the person who asks. It ends those that end when they are seen.",
