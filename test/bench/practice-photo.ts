@@ -11,7 +11,10 @@ const now = Date.UTC(2026, 10, 22, 8);
 
 const points = Array.from({ length: 40 }, (_, index) => plant(index + 1, (index % 8) * 80, Math.floor(index / 8) * 90));
 const scene = sceneOf({ ...NOTHING, points }, new Soil([]), { x: 280, y: 180, z: 0 }, now, "bench");
-const { photograph } = apiOf(() => Promise.resolve(Response.json({ form_data: { key: "photo" } })));
+const { photograph } = apiOf(
+  () => Promise.resolve(Response.json({ form_data: { key: "photo" } })),
+  () => "",
+);
 
 const took: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {

@@ -54,11 +54,10 @@ export class RobotConnection {
       failed: (reason, isRefusal) => this.#failed(reason, isRefusal),
       threw: (cause) => connectionListener.lost(`A message was not understood: ${String(cause)}`),
     });
-    const api = apiOf((path, init) => {
-      const headers = new Headers(init.headers);
-      headers.set("authorization", `Bearer ${this.#token.encoded}`);
-      return ask(wishes.url + path, { ...init, headers });
-    });
+    const api = apiOf(
+      (path, init) => ask(wishes.url + path, init),
+      () => this.#token.encoded,
+    );
     this.ask = api.ask;
     this.photograph = api.photograph;
   }

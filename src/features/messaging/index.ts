@@ -20,8 +20,8 @@ export const messaging: Feature = {
 export { broker } from "./broker";
 export { messageSchemas } from "./schemas";
 export { messenger } from "./messenger-service";
-export type { Seat } from "./messenger";
 export { stopRobot } from "./commands/commands";
+export { LocalClient } from "./broker/local-client";
 export { isUrgent } from "./commands/urgent";
 export { type PendingCommands, pendingCommands } from "./commands/pending-commands";
 export { offerDemoAccount } from "./demo-account";

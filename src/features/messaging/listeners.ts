@@ -11,6 +11,16 @@ export class Listeners {
     return () => this.#observers.delete(observer);
   }
 
+  /** Tells all observers. */
+  tell(about: (observer: Observer) => void): void {
+    for (const observer of this.#observers) about(observer);
+  }
+
+  /** Somebody wants the robot of an account. True if one comes. */
+  want(deviceId: number): boolean {
+    return [...this.#observers].map(({ wanted }) => wanted?.(deviceId)).includes(true);
+  }
+
   /** Returns a function that removes the listener. */
   add(deviceId: number, listener: Listener): () => void {
     const known = this.#byDevice.get(deviceId) ?? new Set();
@@ -22,7 +32,7 @@ export class Listeners {
 
   heard(deviceId: number, topic: string, payload: string | Buffer, isRobot: boolean): void {
     this.#byDevice.get(deviceId)?.forEach(({ heard }) => heard?.(topic, payload, isRobot));
-    if (isRobot) for (const { heard } of this.#observers) heard(deviceId, topic, payload);
+    if (isRobot) for (const { heard } of this.#observers) heard?.(deviceId, topic, payload);
   }
 
   /** Whether somebody shows the state of the robot. */
@@ -37,7 +47,7 @@ export class Listeners {
 
   presenceChanged(deviceId: number): void {
     this.#byDevice.get(deviceId)?.forEach(({ presenceChanged }) => presenceChanged?.());
-    for (const { presenceChanged } of this.#observers) presenceChanged(deviceId);
+    for (const { presenceChanged } of this.#observers) presenceChanged?.(deviceId);
   }
 
   robotListens(deviceId: number): void {
@@ -47,10 +57,6 @@ export class Listeners {
   /** All robots that are there may read commands again. */
   robotsListen(): void {
     for (const deviceId of this.#byDevice.keys()) this.robotListens(deviceId);
-  }
-
-  robotGaveWay(deviceId: number): void {
-    this.#byDevice.get(deviceId)?.forEach(({ robotGaveWay }) => robotGaveWay?.());
   }
 
   ended(): void {

@@ -11,49 +11,31 @@ export interface Listener {
   readonly presenceChanged?: () => void;
   /** A robot has begun to read commands, a moment after it has come. */
   readonly robotListens?: () => void;
-  /** The robot inside of the server has gone, while another one is there. */
-  readonly robotGaveWay?: () => void;
   /** There will be no more messages: the server stops. */
   readonly ended?: () => void;
 }
 
-/** Hears of the robots of all accounts. It must not throw. */
+/** An observer of all accounts. It must not throw. */
 export interface Observer {
   /** A robot has sent a message. `topic`: the part behind the prefix. */
-  readonly heard: (deviceId: number, topic: string, payload: string | Buffer) => void;
+  readonly heard?: (deviceId: number, topic: string, payload: string | Buffer) => void;
   /** A client has come or gone. */
-  readonly presenceChanged: (deviceId: number) => void;
+  readonly presenceChanged?: (deviceId: number) => void;
+  /** A client has sent a command itself, before a robot can have answered it. */
+  readonly commanded?: (session: Session, payload: Buffer) => void;
+  /** Somebody begins to look at the state of a robot, or has a command for one that is not there. True if it comes. */
+  readonly wanted?: (deviceId: number) => boolean;
+  /** A robot with a machine has come. It reads commands a moment later. */
+  readonly robotCame?: (session: Session) => void;
+  readonly robotListens?: (session: Session) => void;
+  /** It has gone again, or does not read commands in time. */
+  readonly robotNotAwaited?: (deviceId: number) => void;
 }
 
-/** A robot inside of the server, which a broker has among the clients of an account. It must not throw. */
-export interface InnerRobot {
-  /** A message that robots read. `topic`: the part behind the prefix. */
-  readonly hear: (topic: string, payload: Buffer) => void;
-  /** State tree of the robot as JSON. */
-  readonly state: () => string;
-  /** Somebody begins to look at its state. */
-  readonly watched: () => void;
-  /** A real robot reads commands: this one has to go. */
-  readonly replaced: () => void;
-}
-
-/** The place of such a robot. */
-export interface Seat {
-  /** Whether its messages are within the limits of every client. If not, it has to wait. */
-  readonly hasRoom: () => boolean;
-  /** Whether anybody looks at its state. */
-  readonly isWatched: () => boolean;
-  /** Says something as a robot does. */
-  readonly publish: (topic: string, payload: string | Buffer) => void;
-  /** Whether it hears of changes of records. At first it does not. */
-  readonly listen: (isAwake: boolean) => void;
-  readonly leave: () => void;
-}
-
-/** A state tree: bytes as they were sent, or JSON on one line of a robot of the server itself. `by`: the robot's own. */
+/** A state tree as it was sent. `by`: the robot's own. */
 export interface ReportedState {
   readonly by: string;
-  readonly tree: string | Buffer;
+  readonly tree: Buffer;
 }
 
 /** The robot that has caused a message. */
@@ -97,20 +79,13 @@ export interface Messenger {
   readonly attendanceOf: (deviceId: number) => ConnectedClients;
   /** Whether a robot reads commands. Where the broker does not tell, whether it is connected. */
   readonly hasListeningRobot: (deviceId: number) => boolean;
-  /** Lets a robot of the server itself in. Undefined where there is no room for it: at the broker of somebody else. */
-  readonly seat: ((deviceId: number, userId: number, robot: InnerRobot) => Seat) | undefined;
-  /** The owner of an account wants its robot: a page looks at it, or a command comes. */
-  readonly call: (deviceId: number) => void;
-  /** Calls `called` whenever a robot is wanted that is not connected. */
-  readonly whenCalled: (called: (deviceId: number) => void) => void;
-  /**
-   * Calls `commanded` with every command that a client has sent itself, before a robot can have answered it. Never called
-   * where others carry the messages.
-   */
-  readonly whenCommanded: (commanded: (session: Session, payload: Buffer) => void) => void;
+  /** Whether anybody looks at the state of the robot. */
+  readonly isWatched: (deviceId: number) => boolean;
+  /** The owner of an account wants its robot, which is not connected. True if it comes. */
+  readonly want: (deviceId: number) => boolean;
   /** Returns a function that removes the listener. */
   readonly listen: (deviceId: number, listener: Listener) => () => void;
-  /** Returns a function that removes the observer. */
+  /** Returns a function that removes the observer. Where others carry the messages, it hears robots and presence only. */
   readonly observe: (observer: Observer) => () => void;
 }
 
@@ -128,10 +103,8 @@ export const silence: Messenger = {
   stateOf: () => undefined,
   attendanceOf: () => NOBODY,
   hasListeningRobot: () => false,
-  seat: undefined,
-  call: () => {},
-  whenCalled: () => {},
-  whenCommanded: () => {},
+  isWatched: () => false,
+  want: () => false,
   listen: () => () => {},
   observe: () => () => {},
 };

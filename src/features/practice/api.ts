@@ -14,12 +14,11 @@ export function payloadOf(content: object | string | Uint8Array): string | Buffe
   return content instanceof Uint8Array ? Buffer.from(content) : JSON.stringify(content);
 }
 
-/** The API as a practice robot uses it, wherever the server is. */
-export function apiOf(send: Send): Pick<Server, "ask" | "photograph"> {
+/** The API as a practice robot uses it, wherever the server is. `token`: asked for with each request. */
+export function apiOf(send: Send, token: () => string | Promise<string>): Pick<Server, "ask" | "photograph"> {
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
-    const headers = { "content-type": "application/json" };
-    const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
-    return contentOf(await send(path, init));
+    const headers = { authorization: `Bearer ${await token()}`, "content-type": "application/json" };
+    return contentOf(await send(path, { method, headers, ...(body && { body: JSON.stringify(body) }) }));
   }
 
   /** Takes a photo as a robot does: permission, upload, record. */

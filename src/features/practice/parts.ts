@@ -1,4 +1,3 @@
 /* The parts of a practice robot. */
 export { PracticeRobot } from "../../robot/practice/robot";
 export { beginOf } from "./begin";
-export { innerServer } from "./server";

@@ -1,6 +1,6 @@
 import { addServerLog } from "../history";
-import { isGuest, logInPractice, logOutPractice, type PracticeLogIn } from "../account";
-import { messenger, type Seat } from "../messaging";
+import { isBrokerWanted, isGuest, logOutPractice, type PracticeLogIn } from "../account";
+import { messenger } from "../messaging";
 import { scriptProcess } from "../rehearsal";
 import { nextEvent } from "../scripts";
 import { defineService, type Services } from "../../framework/services";
@@ -10,13 +10,10 @@ import { MINUTE_MS } from "../../platform/time";
 import type { Memory } from "../../robot/practice/working-state";
 import type { Environment } from "../../robot/practice/environment";
 import type { PracticeRobot } from "../../robot/practice/robot";
+import { type AnswerTo, Life } from "./life";
 import { devicesOn, type Practice, practiceOf, savePractice } from "./store";
-import type { AnswerTo } from "./server";
 import { surroundings } from "./surroundings";
 import { forgetGone, noteTraces } from "./traces";
-
-/** The parts of robots, Lua and all steps among them. They are loaded for the first robot. */
-const parts = once(() => require("./parts") as typeof import("./parts")); // not an import, which would be asynchronous
 
 /** The memory of a robot is written at most so often. */
 const SAVE_MS = MINUTE_MS;
@@ -48,12 +45,13 @@ const GAVE_WAY = {
 const blamedFor = (excess: string) =>
   ({ type: "error", message: `The practice robot is switched off: its script took too much ${excess}.` }) as const;
 
-/** A robot in its seat. */
+/** Reply to the commands of a robot that gives way. */
+const REPLACED_REPLY =
+  "The practice robot has given way to a robot that has come. Nothing was sent to that one. Try again.";
+
+/** A robot that is there, or comes. */
 interface Present {
-  readonly robot: PracticeRobot;
-  readonly seat: Seat;
-  readonly logIn: Promise<PracticeLogIn>;
-  readonly isDemo: boolean;
+  readonly life: Life;
   saving: Timer | undefined;
 }
 
@@ -82,7 +80,12 @@ class PracticeRobots {
     this.#services = services;
     this.#noteTraces = once(() => noteTraces(services));
     this.time = surroundings(services, false);
-    services.get(messenger).whenCalled((deviceId) => this.#called(deviceId));
+    services.get(messenger).observe({
+      wanted: (deviceId) => this.#wanted(deviceId),
+      robotCame: ({ deviceId }) => this.#present.get(deviceId)?.life.yield(true),
+      robotNotAwaited: (deviceId) => this.#present.get(deviceId)?.life.yield(false),
+      robotListens: ({ deviceId }) => this.#replaced(deviceId),
+    });
     services.get(scriptProcess).whenBlamed((deviceId, excess) => {
       log.warn("practice_blamed", { device: deviceId, excess });
       setImmediate(() => this.#blamed(deviceId, excess)); // its command is answered before
@@ -98,19 +101,19 @@ class PracticeRobots {
     this.#answer = answer;
     if (!this.isPossible) return;
     this.#starting = setTimeout(() => {
-      for (const deviceId of devicesOn(this.#services.db)) if (!this.#gone.has(deviceId)) this.#enter(deviceId);
+      for (const deviceId of devicesOn(this.#services.db)) if (!this.#gone.has(deviceId)) void this.#enter(deviceId);
     }, START_MS);
   }
 
   /** Whether the server has a place for them: a broker of its own. */
   get isPossible(): boolean {
-    const { config, get } = this.#services;
-    return this.#answer !== undefined && config.practiceRobots > 0 && get(messenger).seat !== undefined;
+    const { config } = this.#services;
+    return this.#answer !== undefined && config.practiceRobots > 0 && isBrokerWanted(config);
   }
 
-  /** The robot of an account, while it has its seat. */
+  /** The robot of an account, while it is there. */
   of(deviceId: number): PracticeRobot | undefined {
-    return this.#present.get(deviceId)?.robot;
+    return this.#present.get(deviceId)?.life.robot;
   }
 
   /** Whether there is, or can be made, room for another one. */
@@ -118,12 +121,12 @@ class PracticeRobots {
     return this.#present.size < this.#services.config.practiceRobots || this.#atRest() !== undefined;
   }
 
-  /** Lets the robot of an account in or out, or changes its speed. */
-  switched(deviceId: number, { isOn, speed }: Pick<Practice, "isOn" | "speed">): void {
+  /** Lets the robot of an account in or out, or changes its speed. Resolves when it is there. */
+  async switched(deviceId: number, { isOn, speed }: Pick<Practice, "isOn" | "speed">): Promise<void> {
     if (!isOn) return void this.#leave(deviceId);
-    const present = this.#present.get(deviceId);
-    if (present) present.robot.speed = speed;
-    else this.#enter(deviceId);
+    const robot = this.of(deviceId);
+    if (robot) robot.speed = speed;
+    else await this.#enter(deviceId);
   }
 
   /** Ends all of them, and keeps what they know. */
@@ -133,68 +136,57 @@ class PracticeRobots {
     await Promise.all([...this.#present.keys()].map((deviceId) => this.#leave(deviceId)));
   }
 
-  /** Somebody wants the robot of an account that is not here. */
-  #called(deviceId: number): void {
+  /** Somebody wants the robot of an account: it is told, or called back. True if there is one. */
+  #wanted(deviceId: number): boolean {
     const goneAt = this.#gone.get(deviceId);
-    if (goneAt !== undefined && this.time.ticks() - goneAt < AWAY_MS) return;
-    this.#enter(deviceId);
-    this.of(deviceId)?.watched();
+    const isAway = goneAt !== undefined && this.time.ticks() - goneAt < AWAY_MS;
+    if (!this.#present.has(deviceId) && !isAway) void this.#enter(deviceId);
+    const life = this.#present.get(deviceId)?.life;
+    void life?.arrived.then(() => life.watched());
+    return life !== undefined;
   }
 
-  #enter(deviceId: number): void {
+  /** Lets a robot in, if there is one to let in. Resolves when it is there. */
+  async #enter(deviceId: number): Promise<void> {
     const { db, get } = this.#services;
-    const messages = get(messenger);
     if (this.#isClosed || !this.isPossible || this.#present.has(deviceId)) return;
     const practice = practiceOf(db, deviceId, isGuest);
-    if (!practice?.isOn || messages.attendanceOf(deviceId).hasRobot || !this.#makeRoom()) return;
+    if (!practice?.isOn || get(messenger).attendanceOf(deviceId).hasRobot || !this.#makeRoom()) return;
     this.#gone.delete(deviceId);
-    this.#sit(deviceId, practice);
+    await this.#begin(deviceId, practice)?.arrived;
   }
 
-  #sit(deviceId: number, practice: Practice): void {
-    const { get, log } = this.#services;
-    const { userId, isDemo, speed, memory } = practice;
+  #begin(deviceId: number, practice: Practice): Life | undefined {
     const answer = this.#answer;
+    if (!answer) return undefined;
     this.#noteTraces();
-    let robot: PracticeRobot | undefined;
-    const seat = get(messenger).seat?.(deviceId, userId, {
-      hear: (topic, payload) => robot?.hear(topic, payload),
-      state: () => robot?.state ?? "{}",
-      watched: () => robot?.watched(),
-      replaced: () => this.#replaced(deviceId),
-    });
-    if (!seat || !answer) return;
-    const { PracticeRobot, beginOf, innerServer } = parts();
-    const logIn = logInPractice(this.#services, { userId, deviceId });
-    logIn.catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
-    robot = new PracticeRobot({
-      speed,
-      isDemo,
-      memory,
-      surroundings: this.time,
-      begin: beginOf(this.#services, deviceId),
-      server: innerServer(this.#services, answer, deviceId, logIn, seat),
+    const life = new Life(this.#services, {
+      ...{ deviceId, practice, answer, environment: this.time },
       keep: () => this.#saveSoon(deviceId),
       leave: (why, ms) => {
         this.#stepOut(deviceId);
-        if (why === "reboot") this.time.after(ms, () => this.#enter(deviceId));
+        if (why === "reboot") this.time.after(ms, () => void this.#enter(deviceId));
+      },
+      ended: () => {
+        if (this.#present.get(deviceId)?.life === life) this.#stepOut(deviceId);
       },
     });
-    this.#present.set(deviceId, { robot, seat, logIn, isDemo, saving: undefined });
-    robot.start();
+    const { log } = this.#services;
+    life.logIn.catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
+    this.#present.set(deviceId, { life, saving: undefined });
+    return life;
   }
 
-  /** Ends a robot and keeps what it knows. Never rejects. */
-  #leave(deviceId: number): Promise<void> {
+  /** Ends a robot and keeps what it knows. `reason`: the reply to its commands. Never rejects. */
+  #leave(deviceId: number, reason?: string): Promise<void> {
     const present = this.#present.get(deviceId);
     if (!present) return Promise.resolve();
-    const { robot, seat, logIn, saving } = present;
-    const { memory } = robot;
+    const { life, saving } = present;
+    const { memory } = life.robot;
     clearTimeout(saving);
     this.#present.delete(deviceId);
-    robot.end();
-    seat.leave();
-    return this.#save(deviceId, memory, logIn);
+    life.end(reason);
+    return this.#save(deviceId, memory, life.logIn);
   }
 
   #saveSoon(deviceId: number): void {
@@ -202,7 +194,7 @@ class PracticeRobots {
     if (!present || present.saving) return;
     present.saving = setTimeout(() => {
       present.saving = undefined;
-      void this.#save(deviceId, present.robot.memory);
+      void this.#save(deviceId, present.life.robot.memory);
     }, SAVE_MS);
   }
 
@@ -223,10 +215,11 @@ class PracticeRobots {
       .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
   }
 
-  /** A real robot has come: this one is off from now on. */
+  /** A robot with a machine reads commands: this one is off from now on. */
   #replaced(deviceId: number): void {
+    if (!this.#present.has(deviceId)) return;
     this.#services.log.info("practice_replaced", { device: deviceId });
-    this.#switchOff(deviceId, REPLACED);
+    this.#switchOff(deviceId, REPLACED, REPLACED_REPLY);
   }
 
   /** A script of it has cost the process of all scripts its life. A visitor's may be called back a minute later. */
@@ -237,7 +230,7 @@ class PracticeRobots {
   }
 
   /** Switches a robot off, but for a visitor's, and tells its owner why. */
-  #switchOff(deviceId: number, told: typeof REPLACED | ReturnType<typeof blamedFor>): void {
+  #switchOff(deviceId: number, told: typeof REPLACED | ReturnType<typeof blamedFor>, reason?: string): void {
     const { db, writes, log, clock } = this.#services;
     const switchOff = (): void => {
       const practice = practiceOf(db, deviceId, isGuest);
@@ -245,7 +238,7 @@ class PracticeRobots {
       if (!practice.isDemo) savePractice(db, deviceId, { ...practice, isOn: false, since: null });
       addServerLog(this.#services, deviceId, { ...told, channels: ["toast"] }, clock());
     };
-    this.#leave(deviceId)
+    this.#leave(deviceId, reason)
       .then(() => writes.run("account", switchOff, deviceId))
       .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
   }
@@ -261,7 +254,8 @@ class PracticeRobots {
   #tellOfEvents(): void {
     const { db, clock } = this.#services;
     if (this.#isClosed) return;
-    for (const [deviceId, { robot }] of this.#present) {
+    for (const [deviceId, { life }] of this.#present) {
+      const { robot } = life;
       const next = robot.isAwake ? undefined : nextEvent(db, deviceId, clock());
       if (next) robot.expect(next.at.getTime());
     }
@@ -275,7 +269,7 @@ class PracticeRobots {
     }
   }
 
-  /** Whether there is a seat; of those at rest one gives way. */
+  /** Whether there is room; of those at rest one gives way. */
   #makeRoom(): boolean {
     if (this.#present.size < this.#services.config.practiceRobots) return true;
     const leaving = this.#atRest();
@@ -310,9 +304,10 @@ class PracticeRobots {
   /** The robot at rest that was unused for longest, demos first. */
   #atRest(): number | undefined {
     const [first] = [...this.#present]
-      .filter(([, { robot }]) => !robot.isAwake)
+      .filter(([, { life }]) => !life.robot.isAwake)
       .toSorted(
-        ([, one], [, other]) => Number(other.isDemo) - Number(one.isDemo) || one.robot.usedAt - other.robot.usedAt,
+        ([, { life: one }], [, { life: other }]) =>
+          Number(other.isDemo) - Number(one.isDemo) || one.robot.usedAt - other.robot.usedAt,
       );
     return first?.[0];
   }

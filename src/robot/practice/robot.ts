@@ -76,7 +76,7 @@ export class PracticeRobot {
   /** Ends each run that has not told its next effect yet. */
   readonly #thinking = new Set<() => void>();
   /** Commands that are not answered yet. */
-  #commands = 0;
+  readonly #commands = new Set<{ readonly label: string }>();
   #tour: Running | undefined;
   #hasToured = false;
   #isOff = false;
@@ -115,7 +115,7 @@ export class PracticeRobot {
       },
     });
     this.#statePublisher = new StatePublisher(server, surroundings, {
-      makeState: () => this.#makeState(),
+      state: () => this.state,
       isMoving: () => this.#motorController.isMoving,
     });
     this.#body = {
@@ -178,12 +178,14 @@ export class PracticeRobot {
 
   /** The state tree now, as JSON. */
   get state(): string {
-    return this.#statePublisher.state;
+    return JSON.stringify(this.#makeState());
   }
 
   /** Begins its life: it looks what is due. */
   start(): void {
     if (this.#options.memory.wasBusy) this.#body.logs.tell({ type: "warn", text: INTERRUPTED, verbosity: 1 });
+    this.#changed();
+    this.#statePublisher.flush();
     this.#eventScheduler.start();
     this.#cancelBoot = this.#options.surroundings.after(BOOT_MS / this.#motorController.speed, () => void this.#boot());
   }
@@ -193,9 +195,10 @@ export class PracticeRobot {
     if (!this.isAwake && at < this.#eventScheduler.looksAt) this.#eventScheduler.start();
   }
 
-  /** Ends everything: work stops where it is. */
-  end(): void {
+  /** Ends everything: work stops where it is. `reason`: the reply to commands that are not answered. */
+  end(reason?: string): void {
     this.#isOff = true;
+    if (reason !== undefined) for (const { label } of this.#commands) this.#answer(label, reason);
     for (const run of [...this.#runs, ...(this.#tour ? [this.#tour] : [])]) run.end?.();
     this.#motorController.stop("The robot is off.");
     this.#eventScheduler.stop();
@@ -233,19 +236,26 @@ export class PracticeRobot {
   async #obey(label: string, body: readonly ScriptNode[] | undefined): Promise<void> {
     this.#knowledgeCache.used();
     this.#endTour();
-    this.#commands += 1;
+    const command = { label };
+    this.#commands.add(command);
     const problem = body ? await this.#carryOut(body) : NO_SCRIPT;
-    this.#commands -= 1;
+    this.#commands.delete(command);
     if (this.#isOff) return;
     if (problem !== undefined) {
       this.#body.logs.tell({ type: "error", text: `Failed to execute command: ${problem}`, verbosity: 2 });
     }
-    if (!this.#machine.fails("silent")) this.#options.server.publish("from_device", answerOf(label, problem));
+    if (!this.#machine.fails("silent")) this.#answer(label, problem);
+  }
+
+  /** Replies to a command. Whoever reads the reply knows the state behind it. */
+  #answer(label: string, problem: string | undefined): void {
+    this.#statePublisher.flush();
+    this.#options.server.publish("from_device", answerOf(label, problem));
   }
 
   /** Why it could not be done. Urgent commands wait for nothing: a stop needs no records. */
   async #carryOut(body: readonly ScriptNode[]): Promise<string | undefined> {
-    if (this.#commands > AT_ONCE && !isUrgent(body)) return BUSY;
+    if (this.#commands.size > AT_ONCE && !isUrgent(body)) return BUSY;
     const waking = this.#knowledgeCache.wake();
     try {
       if (isUrgent(body)) waking.catch(() => {});
@@ -304,6 +314,7 @@ export class PracticeRobot {
       const begun = ticks();
       const { speed } = this.#motorController;
       const answer = await executeEffect(this.#body, effect);
+      if (effect.kind === "lock") this.#statePublisher.flush(); // people look whether it has stopped
       if (effect.kind === "lock" && effect.isLocked) for (const stop of this.#thinking) stop();
       if (isOver()) return;
       const tookMs = ticks() - begun;

@@ -7,42 +7,36 @@ const STALE_MS = 3_000;
 
 /** A robot that can be asked for its state. */
 interface StateSource {
-  readonly makeState: () => object;
+  /** JSON of the state tree. */
+  readonly state: () => string;
   readonly isMoving: () => boolean;
 }
 
-/** Tells the state of a robot: when it has changed, at most four times a second, and only while somebody may look. */
+/** Tells the state of a robot when it has changed, at most four times a second. */
 export class StatePublisher {
-  readonly #server: Pick<Server, "publish" | "isWatched">;
+  readonly #server: Pick<Server, "publish">;
   readonly #environment: Environment;
   readonly #stateSource: StateSource;
-  #state: { readonly json: string; readonly madeAt: number } | undefined;
   #toldAt = -Infinity;
   #cancel: (() => void) | undefined;
   #isEnded = false;
 
-  constructor(server: Pick<Server, "publish" | "isWatched">, environment: Environment, stateSource: StateSource) {
+  constructor(server: Pick<Server, "publish">, environment: Environment, stateSource: StateSource) {
     this.#server = server;
     this.#environment = environment;
     this.#stateSource = stateSource;
   }
 
-  /** The state tree as JSON. While the robot moves it is made anew at most four times a second, whoever looks. */
-  get state(): string {
-    const ticks = this.#environment.ticks();
-    if (this.#stateSource.isMoving() && ticks - (this.#state?.madeAt ?? ticks) >= STATE_MS) this.#state = undefined;
-    this.#state ??= { json: JSON.stringify(this.#stateSource.makeState()), madeAt: ticks };
-    return this.#state.json;
+  /** Tells now what would be told soon. */
+  flush(): void {
+    if (!this.#cancel) return;
+    this.#cancel();
+    this.#tell();
   }
 
   /** Something shows in the state. */
   changed(): void {
-    this.#state = undefined;
-    this.#tellSoon();
-  }
-
-  #tellSoon(): void {
-    if (this.#cancel || this.#isEnded || !this.#server.isWatched()) return;
+    if (this.#cancel || this.#isEnded) return;
     const wait = Math.max(0, this.#toldAt + STATE_MS - this.#environment.ticks());
     this.#cancel = this.#environment.after(wait, () => this.#tell());
   }
@@ -60,9 +54,7 @@ export class StatePublisher {
   #tell(): void {
     this.#cancel = undefined;
     this.#toldAt = this.#environment.ticks();
-    const isMoving = this.#stateSource.isMoving();
-    if (isMoving) this.#state = undefined;
-    this.#server.publish("status", this.state);
-    if (isMoving) this.#tellSoon();
+    this.#server.publish("status", this.#stateSource.state());
+    if (this.#stateSource.isMoving()) this.changed();
   }
 }

@@ -160,13 +160,9 @@ describe("a practice robot", () => {
     expect(JSON.stringify(jobs["job 150"]).length).toBeLessThan(1_000);
   });
 
-  test("tells its state at most four times a second, and only while somebody looks", async () => {
-    const { robot, world, goOn, command, of } = aRobot();
+  test("tells its state when it changes, at most four times a second", async () => {
+    const { goOn, command, of } = aRobot();
     command(moveTo(1_000));
-    await goOn(5_000);
-    expect(of("status")).toEqual([]);
-    world.isWatched = true;
-    robot.watched();
     await goOn(5_000);
     const times = of("status").map(({ at }) => at);
     expect(times.length).toBeGreaterThan(15);

@@ -32,6 +32,8 @@ export interface BrokerEvents {
     room: Room<Connection>,
     added: readonly Subscription[],
   ) => void;
+  /** A client reads less than before. */
+  readonly unsubscribed: (room: Room<Connection>) => void;
 }
 
 /** A holder of a token, and the words of its client. */
@@ -82,6 +84,7 @@ export class AccountSession implements ClientSession {
 
   unsubscribe(subscription: Subscription): void {
     this.room.unsubscribe(this.#connection, subscription);
+    this.#brokerEvents.unsubscribed(this.room);
   }
 
   subscribed(added: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
-import { authorOfSession, PRACTICE } from "../../../framework/origin";
+import { authorOfSession } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
 import { ActivityMonitor } from "./activity-monitor";
@@ -11,14 +11,12 @@ import type { DisconnectReasonName, ConnackCodeName } from "./reason-codes";
 import { Authenticator, type Identity } from "./authenticator";
 import { Intake } from "../intake/intake";
 import { DelayedMessages } from "./robots/delayed-messages";
-import { InnerRobots } from "./robots/inner-robots";
 import { Listeners } from "../listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
 import type { PublishOutcome } from "./client-session";
-import { PacketRateLimit } from "./packet-rate-limit";
-import { isRobot, Robots } from "./robots/robots";
+import { hasMachine, isRobot, Robots } from "./robots/robots";
 import { AccountSession, type BrokerEvents } from "./account-session";
 import { callerOf } from "./log-in";
 import { type Peer, ConnectionQuota } from "../../../platform/fairness/connection-quota";
@@ -28,16 +26,7 @@ import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
 import { fairScheduler } from "../../../framework/fair-scheduler";
 import { watchTokens } from "../token-watch";
-import type {
-  ConnectedClients,
-  Cause,
-  InnerRobot,
-  Listener,
-  Messenger,
-  Observer,
-  Seat,
-  ReportedState,
-} from "../messenger";
+import type { ConnectedClients, Cause, Listener, Messenger, Observer, ReportedState } from "../messenger";
 import { reload } from "../sync/reload";
 import { logUntranslated, type Untranslated } from "../translation";
 
@@ -64,12 +53,12 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   readonly #demoClients = new ConnectionQuota(LIMITS.pending);
   readonly #stateCache = new StateCache();
   readonly #listeners = new Listeners();
-  readonly #innerRobots = new InnerRobots();
+  /** Rooms with a client that reads what happens in its account. */
+  readonly #audience = new Set<Room<Connection>>();
   readonly #activityMonitor = new ActivityMonitor();
   readonly #warnings: Warnings;
   readonly #robots: Robots;
   readonly #delayedMessages = new DelayedMessages();
-  #commanded: (session: Session, payload: Buffer) => void = () => {};
   #toFlush: Connection[] = [];
   #isClosed = false;
   #timer: Timer | undefined;
@@ -84,7 +73,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.#robots = new Robots(
       services,
       () => this.nowMs(),
-      (deviceId) => this.#notAwaited(deviceId),
+      (deviceId) => this.#listeners.tell(({ robotNotAwaited }) => robotNotAwaited?.(deviceId)),
     );
     this.#endingOfTokens = watchTokens(services);
   }
@@ -95,7 +84,8 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   hasReaders(deviceId: number): boolean {
-    return this.#rooms.has(deviceId) || this.#innerRobots.isAwake(deviceId);
+    const room = this.#rooms.get(deviceId);
+    return room !== undefined && this.#audience.has(room);
   }
 
   whileRead(begin: () => () => void): void {
@@ -104,17 +94,16 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
 
   attendanceOf(deviceId: number): ConnectedClients {
     const clients = this.#rooms.get(deviceId)?.members.size ?? 0;
-    const isInside = this.#innerRobots.has(deviceId);
-    return { hasRobot: isInside || this.#robotsOf(deviceId).length > 0, clients: clients + Number(isInside) };
+    return { hasRobot: this.#robotsOf(deviceId).length > 0, clients };
   }
 
   hasListeningRobot(deviceId: number): boolean {
-    return this.#isInnerInCharge(deviceId) || this.#readersOf(deviceId, TOPICS.commands).some(hasRobotToken);
+    return this.#readersOf(deviceId, TOPICS.commands).some(hasRobotToken);
   }
 
   listen(deviceId: number, listener: Listener): () => void {
     const remove = this.#listeners.add(deviceId, listener);
-    if (listener.isWatching) this.call(deviceId);
+    if (listener.isWatching) this.want(deviceId);
     return remove;
   }
 
@@ -122,46 +111,15 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     return this.#listeners.observe(observer);
   }
 
-  call(deviceId: number): void {
-    this.#innerRobots.call(deviceId);
+  isWatched(deviceId: number): boolean {
+    return this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, TOPICS.status).length > 0;
   }
 
-  whenCalled(called: (deviceId: number) => void): void {
-    this.#innerRobots.whenCalled(called);
-  }
-
-  whenCommanded(commanded: (session: Session, payload: Buffer) => void): void {
-    this.#commanded = commanded;
-  }
-
-  seat(deviceId: number, userId: number, robot: InnerRobot): Seat {
-    const leave = this.#innerRobots.enter(deviceId, robot);
-    const packetRateLimit = new PacketRateLimit(this.nowMs());
-    this.#listeners.presenceChanged(deviceId);
-    return {
-      hasRoom: () => packetRateLimit.admits(this.nowMs()),
-      isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, TOPICS.status).length > 0,
-      publish: (topic, payload) => {
-        packetRateLimit.count(payload.length);
-        this.publish(deviceId, topic, payload);
-        if (topic !== TOPICS.status) this.#intake.take({ deviceId, userId, author: PRACTICE }, topic, payload);
-        this.#listeners.heard(deviceId, topic, payload, true);
-      },
-      listen: (isAwake) => {
-        this.#innerRobots.wake(deviceId, isAwake);
-        this.#countAudience();
-      },
-      leave: () => {
-        if (!leave()) return;
-        this.#countAudience();
-        this.#listeners.presenceChanged(deviceId);
-        if (this.attendanceOf(deviceId).hasRobot) this.#listeners.robotGaveWay(deviceId);
-      },
-    };
+  want(deviceId: number): boolean {
+    return this.#listeners.want(deviceId);
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer, cause?: Cause): void {
-    if (ROBOTS_READ.test(topic)) this.#innerRobots.hear(deviceId, topic, payload);
     const room = this.#rooms.get(deviceId);
     if (!room) return;
     const isPlain = this.#delayedMessages.isEmpty && !cause;
@@ -186,7 +144,6 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     const readers = this.#readersOf(deviceId, topic).filter(hasRobotToken);
     const message = new Message(prefixOf(deviceId) + topic, payload);
     for (const reader of readers) reader.deliver(message);
-    this.#innerRobots.hear(deviceId, topic, payload);
     this.delivered(readers.length);
   }
 
@@ -200,8 +157,6 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   stateOf(deviceId: number): ReportedState | undefined {
-    const tree = this.#isInnerInCharge(deviceId) ? this.#innerRobots.stateOf(deviceId) : undefined;
-    if (tree !== undefined) return { by: PRACTICE, tree };
     return this.#stateCache.of(deviceId, this.#robotsOf(deviceId));
   }
 
@@ -260,7 +215,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
 
   sent(session: Session): void {
     this.counts.received += 1;
-    if (isRobot(session)) this.#robots.heard(session);
+    this.#robots.heard(session);
   }
 
   refused(): void {
@@ -273,10 +228,10 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
 
   published(connection: Connection, session: Session, topic: string, payload: Buffer): PublishOutcome {
     const { deviceId } = session;
-    const stored = this.#intake.take(session, topic, payload);
+    const stored = this.#intake.take({ ...session, author: authorOfSession(session) }, topic, payload);
     if (topic === TOPICS.status && isRobot(session)) this.#stateCache.tell(session, payload);
-    if (!isRobot(session) && topic === TOPICS.commands) this.#commanded(session, payload);
-    if (!isRobot(session) && ROBOTS_READ.test(topic)) this.#tellInnerRobot(deviceId, topic, payload);
+    if (!isRobot(session) && topic === TOPICS.commands)
+      this.#listeners.tell(({ commanded }) => commanded?.(session, payload));
     this.#robots.published(connection, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));
     return stored ?? true;
@@ -285,31 +240,18 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {
     this.#robots.subscribed(connection, session, room);
     const reads = (topic: string): boolean => added.some(({ filter }) => matches(filter, topic));
+    this.#countAudience(room);
     if (isRobot(session) && reads(TOPICS.commands)) {
-      this.#innerRobots.replaced(room.deviceId);
+      if (hasMachine(session)) this.#listeners.tell(({ robotListens }) => robotListens?.(session));
       this.#listeners.robotListens(room.deviceId);
     }
     if (!reads(TOPICS.status)) return;
-    if (!isRobot(session)) this.call(room.deviceId);
+    if (!isRobot(session)) this.want(room.deviceId);
     this.#replayState(connection, room);
   }
 
-  /** Commands are for the robot that comes, not for the one that is about to give way to it. */
-  #isInnerInCharge(deviceId: number): boolean {
-    return this.#innerRobots.has(deviceId) && !this.#robots.awaits(deviceId);
-  }
-
-  /** No robot comes, so that the one inside is told what has waited meanwhile. */
-  #notAwaited(deviceId: number): void {
-    if (!this.#isInnerInCharge(deviceId)) return;
-    this.#listeners.presenceChanged(deviceId);
-    this.#listeners.robotListens(deviceId);
-  }
-
-  /** A command for a robot that has gone calls it back. */
-  #tellInnerRobot(deviceId: number, topic: string, payload: Buffer): void {
-    if (topic === TOPICS.commands && !this.attendanceOf(deviceId).hasRobot) this.call(deviceId);
-    if (topic !== TOPICS.commands || this.#isInnerInCharge(deviceId)) this.#innerRobots.hear(deviceId, topic, payload);
+  unsubscribed(room: Room<Connection>): void {
+    this.#countAudience(room);
   }
 
   /** The robots that are connected. */
@@ -322,8 +264,10 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     return [...(this.#rooms.get(deviceId)?.readersOf(topic).keys() ?? [])];
   }
 
-  #countAudience(): void {
-    this.#activityMonitor.count(this.#rooms.size + this.#innerRobots.awake);
+  #countAudience(room: Room<Connection>): void {
+    if (room.hasReadersOfReports) this.#audience.add(room);
+    else this.#audience.delete(room);
+    this.#activityMonitor.count(this.#audience.size);
   }
 
   /** A client would take any state as a sign that the robot is connected. */
@@ -353,19 +297,19 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
       return this.#refuse(connection, problem);
     }
     before?.end("taken_over");
-    if (isRobot(identity)) this.#robots.entered(connection, identity); // before it has a place: this may fail
+    this.#robots.entered(connection, identity); // before it has a place: this may fail
     this.counts.logIns += 1;
     this.#pending.leave(connection.peer);
     const assignedId = packet.clientId === "" ? crypto.randomUUID() : undefined;
     connection.clientId = assignedId ?? packet.clientId;
     this.#rooms.set(identity.deviceId, room);
-    this.#countAudience();
     room.members.set(connection.clientId, connection);
     connection.enter(
       packet,
       new AccountSession({ session: identity, caller, dialect: words }, room, connection, this),
       assignedId,
     );
+    if (hasMachine(identity)) this.#listeners.tell(({ robotCame }) => robotCame?.(identity));
     this.#listeners.presenceChanged(identity.deviceId);
   }
 
@@ -393,10 +337,10 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
       return this.#demoClients.leave(peer);
     }
     const { room, session } = place;
-    if (isRobot(session)) this.#robots.left(connection, session);
+    this.#robots.left(connection, session);
     room.leave(connection);
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);
-    this.#countAudience();
+    this.#countAudience(room);
     this.#listeners.presenceChanged(room.deviceId);
   }
 
@@ -429,6 +373,3 @@ function hasSeat({ members }: Room<Connection>, session: Session): boolean {
   const others = members.values().filter((member) => !hasRobotToken(member));
   return [...others].length < LIMITS.connectionsPerAccount - LIMITS.keptForRobots;
 }
-
-/** Topics of robots that also reach a robot inside of the server. */
-const ROBOTS_READ = /^(?:from_clients$|sync\/|ping\/)/;

@@ -1,7 +1,7 @@
 import { evictOldest } from "../../../platform/cache/eviction";
 import { FilterTree } from "./filter-tree";
 import { Message } from "./message";
-import { type Filter, filterBelow, mayPublish, prefixOf, topicBelow } from "./topics";
+import { type Filter, filterBelow, readsReports, mayPublish, prefixOf, topicBelow } from "./topics";
 
 /** Most topics of a room whose readers are remembered. */
 const ROUTES = 256;
@@ -90,6 +90,13 @@ export class Room<M extends Subscriber> {
     const subscribers = this.#filters.readersOf(topic);
     const areAllTold = subscribers.keys().every((reader) => reader.hears(topic));
     return areAllTold ? subscribers : new Map([...subscribers].filter(([reader]) => reader.hears(topic)));
+  }
+
+  /** Whether a member reads what happens in the account. */
+  get hasReadersOfReports(): boolean {
+    return this.members
+      .values()
+      .some(({ subscriptions }) => subscriptions.granted.some(({ filter }) => readsReports(filter)));
   }
 
   /** Sends a message of the server to the readers of a topic behind the prefix, and returns their number. */

@@ -71,6 +71,9 @@ export function matches(filter: Filter, topic: string): boolean {
 /** `status/#` matches `status`. */
 const isRestOf = (filter: Filter, index: number): boolean => filter.length === index + 2 && filter[index + 1] === "#";
 
+/** Whether a filter matches more than a robot at rest reads, which is told commands and pings only. */
+export const readsReports = ([first]: Filter): boolean => first !== TOPICS.commands && first !== "ping";
+
 /** Topics behind the prefix that no client may send to: the server's own, and the shell of the robot. */
 export const CLOSED_TOPICS = ["sync/#", "from_api", "terminal_input"] as const;
 const CLOSED: readonly Filter[] = CLOSED_TOPICS.map((text) => text.split("/"));

@@ -45,9 +45,6 @@ const NO_ROBOT = { error: "No robot of this account is connected. Switch it on, 
 const NOT_TOLD = {
   error: "The robot is connected, but does not read commands yet. Nothing was sent to it. Try again.",
 };
-const GAVE_WAY = {
-  error: "The practice robot has given way to a robot that has come. Nothing was sent to that one. Try again.",
-};
 const SHARED = {
   error: "The message broker cannot send to the robot alone, so it is sent no secret. Set the robot up by hand.",
 };
@@ -101,7 +98,6 @@ function toAnswer(context: Context, { label, ending }: CommandOutcome, seconds: 
   if (ending === "has_ended") return { ok: true, label, ended: true };
   if (ending === "not_told") throw notTold(context);
   if (ending === "gone") throw gone();
-  if (ending === "gave_way") throw new Refusal("conflict", GAVE_WAY);
   if (ending === "timed_out") throw timedOut(seconds);
   if (ending === "stopped" || ending === "left") throw stopped(); // a client that has left reads no answer
   if (ending.problem !== undefined) throw invalidRequest(ending.problem);

@@ -24,10 +24,10 @@ const LATELY_MS = 3 * MINUTE_MS;
 const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset", "check_updates"];
 
 /**
- * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word) or gives way
- * to another one, the client leaves, or the server stops. `not_told`: its time is over, or the robot leaves, before it was told.
+ * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word), the client
+ * leaves, or the server stops. `not_told`: its time is over, or the robot leaves, before it was told.
  */
-export type CommandEnd = Reply | "timed_out" | "has_ended" | "gone" | "gave_way" | "left" | "stopped" | "not_told";
+export type CommandEnd = Reply | "timed_out" | "has_ended" | "gone" | "left" | "stopped" | "not_told";
 
 /** A command for a robot. */
 export interface CommandRequest {
@@ -90,13 +90,12 @@ export class PendingCommands {
   }
 
   /**
-   * Whether a robot is there for these steps; one of the server itself is called. A stop waits also for one that was there
+   * Whether a robot is there for these steps, or comes because it is wanted. A stop waits also for one that was there
    * a moment ago: its link may be lost while it works.
    */
   hasRobotFor(deviceId: number, steps: readonly unknown[]): boolean {
-    const isHere = (): boolean => this.#messenger.attendanceOf(deviceId).hasRobot;
-    if (!isHere()) this.#messenger.call(deviceId);
-    return isHere() || (isStop(steps) && this.#wasHeardLately(deviceId));
+    const isHere = this.#messenger.attendanceOf(deviceId).hasRobot || this.#messenger.want(deviceId);
+    return isHere || (isStop(steps) && this.#wasHeardLately(deviceId));
   }
 
   /** Seconds until the account may send these steps; undefined if now. Counts those that are urgent, by their holder. */
@@ -193,7 +192,6 @@ export class PendingCommands {
         },
         presenceChanged: () => this.#look(deviceId, accountCommands),
         robotListens: () => tellAgain(accountCommands),
-        robotGaveWay: () => endTold(accountCommands),
         ended: () => endAll(accountCommands),
       }),
     };
@@ -204,12 +202,12 @@ export class PendingCommands {
   /** The robot may have gone or come. One that comes back in time may still answer what it was told before. */
   #look(deviceId: number, accountCommands: AccountCommands): void {
     const isHere = this.#messenger.attendanceOf(deviceId).hasRobot;
+    if (!isHere || !this.#messenger.hasListeningRobot(deviceId)) endLeft(accountCommands);
     if (isHere) {
       clearTimeout(accountCommands.patience);
       accountCommands.patience = undefined;
       return;
     }
-    for (const { end, endsRobot, isTold } of accountCommands.waits.values()) if (endsRobot && isTold) end("has_ended");
     accountCommands.patience ??= setTimeout(() => endGone(accountCommands), GONE_SECONDS * 1000);
   }
 
@@ -253,11 +251,9 @@ function tellAgain({ waits }: AccountCommands): void {
   for (const wait of waits.values()) if ((!wait.isTold || wait.isKept) && wait.isAllowed()) wait.tell();
 }
 
-/** The robot that was told them has given way. A stop is told to the next one. */
-function endTold({ waits }: AccountCommands): void {
-  for (const { isTold, isKept, endsRobot, end } of waits.values()) {
-    if (isTold && !isKept) end(endsRobot ? "has_ended" : "gave_way");
-  }
+/** No robot reads commands any more: those are done that have told it to go. */
+function endLeft({ waits }: AccountCommands): void {
+  for (const { isTold, endsRobot, end } of waits.values()) if (endsRobot && isTold) end("has_ended");
 }
 
 /** The server stops. */

@@ -1,8 +1,9 @@
+import type { Session } from "../../../platform/auth/tokens";
 import type { Services } from "../../../framework/services";
 import { isObject, readObject } from "../../../platform/json";
 import { mayStill } from "../broker/log-in";
 import { messenger } from "../messenger-service";
-import { isUrgent } from "./urgent";
+import { type CommandStep, isUrgent } from "./urgent";
 import { LONGEST_SECONDS, type CommandRequest, pendingCommands } from "./pending-commands";
 
 /** Commands of an account that wait, beyond which those sent over MQTT are not waited for. */
@@ -21,24 +22,29 @@ const { signal: stays } = new AbortController();
  */
 export function trackPublishedCommands(services: Services): void {
   const messages = services.get(messenger);
-  messages.whenCommanded((session, payload) => {
-    const command = readUrgent(payload);
-    if (!command) return;
+  const commanded = (session: Session, payload: Buffer): void => {
     const { deviceId } = session;
+    const isAbsent = !messages.attendanceOf(deviceId).hasRobot;
+    const command = readCommand(payload, isAbsent);
+    if (!command) return;
     const waiting = services.get(pendingCommands);
     const isOneMore = !waiting.has(deviceId, command.label) && waiting.countOf(deviceId) < WAITING_MAXIMUM;
     if (!isOneMore || !waiting.hasRobotFor(deviceId, command.steps)) return;
     const isTold = messages.hasListeningRobot(deviceId);
     const order = { ...command, deviceId, isTold, isAllowed: () => mayStill(services, session, "command") };
     void waiting.send(order, LONGEST_SECONDS * 1000, stays);
-  });
+  };
+  messages.observe({ commanded });
 }
 
-/** A message that only stops the robot or unlocks it. Undefined for any other. */
-function readUrgent(payload: Buffer): Pick<CommandRequest, "label" | "message" | "steps"> | undefined {
-  if (payload.length > LONGEST_BYTES || !payload.includes(MARK)) return undefined;
+/** A message that only stops the robot or unlocks it. For one that is not there and comes, any command. */
+function readCommand(payload: Buffer, isAny: boolean): Pick<CommandRequest, "label" | "message" | "steps"> | undefined {
+  if (payload.length > LONGEST_BYTES || !(isAny || payload.includes(MARK))) return undefined;
   const { kind, args, body } = readObject(payload) ?? {};
   const label = isObject(args) ? args["label"] : undefined;
-  if (kind !== "rpc_request" || typeof label !== "string" || !isUrgent(body)) return undefined;
+  if (kind !== "rpc_request" || typeof label !== "string" || !(isUrgent(body) || (isAny && isSteps(body))))
+    return undefined;
   return { label, message: payload.toString(), steps: body };
 }
+
+const isSteps = (body: unknown): body is readonly CommandStep[] => Array.isArray(body) && body.every(isObject);

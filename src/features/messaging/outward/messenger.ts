@@ -95,15 +95,15 @@ export class OutwardMessenger implements Messenger {
   }
 
   readonly publishToRobots = undefined;
-  readonly seat = undefined;
 
   /** No robot of ours is at another broker. */
-  call(): void {}
+  want(): boolean {
+    return false;
+  }
 
-  whenCalled(): void {}
-
-  /** A robot there is told by that broker. */
-  whenCommanded(): void {}
+  isWatched(deviceId: number): boolean {
+    return this.#listeners.isWatched(deviceId);
+  }
 
   /** The readers are not known: anybody with a token may be one. */
   hasReaders(deviceId: number): boolean {

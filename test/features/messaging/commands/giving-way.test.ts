@@ -112,7 +112,7 @@ describe("what a practice robot does when it gives way", () => {
     const robot = await arrive();
     read(robot);
     const error = "The practice robot has given way to a robot that has come. Nothing was sent to that one. Try again.";
-    expect(await answered).toMatchObject({ status: 409, json: { error } });
+    expect(await answered).toMatchObject({ status: 422, json: { error } });
     await settled(robot);
     expect(heard(robot)).toEqual([]);
     robot.end();

@@ -11,6 +11,7 @@ export {
   fixedHeader,
   PINGRESP,
 } from "./encode";
+export { encodeConnect, encodeSubscribe, encodeUnsubscribe, LEAVE, PINGREQ } from "./client-packets";
 export {
   type Connect,
   ProtocolError,

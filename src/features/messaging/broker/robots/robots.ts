@@ -8,9 +8,10 @@ import { Message } from "../message";
 import type { Room } from "../room";
 import { matches, TOPICS } from "../topics";
 
-/** Audience of the tokens of robots. */
-const ROBOT = "bot";
-export const isRobot = ({ aud }: Session): boolean => aud === ROBOT;
+/** Whether a client is a robot with a machine. */
+export const hasMachine = ({ aud }: Session): boolean => aud === "bot";
+/** Whether a client is a robot: one with a machine, or one of the server for practice. */
+export const isRobot = (session: Session): boolean => hasMachine(session) || session.aud === "practice";
 
 /** Stands for all topics of records. */
 const RECORD = "sync/Device/0";
@@ -22,7 +23,7 @@ interface Arrival {
   readonly cameAtMs: number;
 }
 
-/** The robots at the broker. Robots that read changes and commands are told to download missed changes (`live.md` §3.4). */
+/** The robots with machines at the broker. Those that read changes and commands are told to download missed changes (`live.md` §3.4). */
 export class Robots {
   readonly #services: Services;
   readonly #nowMs: () => number;
@@ -41,6 +42,7 @@ export class Robots {
 
   /** A robot is let in. */
   entered(connection: Connection, session: Session): void {
+    if (!hasMachine(session)) return;
     robotLoggedIn(this.#services, session);
     this.#arriving.set(connection, { deviceId: session.deviceId, cameAtMs: this.#nowMs() });
     this.heard(session);
@@ -53,13 +55,14 @@ export class Robots {
   }
 
   /** A robot has sent a message. */
-  heard({ deviceId }: Session): void {
-    this.#lastSeen.heard(deviceId, this.#nowMs());
+  heard(session: Session): void {
+    const { deviceId } = session;
+    if (hasMachine(session)) this.#lastSeen.heard(deviceId, this.#nowMs());
   }
 
   /** A client reads more than before. */
   subscribed(connection: Connection, session: Session, { prefix }: Room<Connection>): void {
-    if (!isRobot(session) || this.#reading.has(connection) || !reads(connection, TOPICS.commands)) return;
+    if (!hasMachine(session) || this.#reading.has(connection) || !reads(connection, TOPICS.commands)) return;
     this.#arriving.delete(connection);
     if (reads(connection, RECORD)) this.#beginReading(connection, session, prefix);
   }
@@ -80,7 +83,9 @@ export class Robots {
     this.#reading.get(connection)?.missed(this.#nowMs());
   }
 
-  left(connection: Connection, { deviceId, jti }: Session): void {
+  left(connection: Connection, session: Session): void {
+    if (!hasMachine(session)) return;
+    const { deviceId, jti } = session;
     this.#services.get(robotSessions).left(deviceId, jti);
     this.#reading.delete(connection);
   }

@@ -1,0 +1,129 @@
+import type { Services } from "../../framework/services";
+import { once } from "../../platform/once";
+import type { Environment } from "../../robot/practice/environment";
+import type { PracticeRobot } from "../../robot/practice/robot";
+import { logInPractice, type PracticeLogIn } from "../account";
+import { broker, LocalClient, messenger } from "../messaging";
+import { hasTooManyRecords } from "../rehearsal";
+import { apiOf, payloadOf } from "./api";
+import { TOO_MANY } from "./records";
+import type { Practice } from "./store";
+
+/** The parts of robots, Lua and all steps among them. They are loaded for the first robot. */
+const parts = once(() => require("./parts") as typeof import("./parts")); // not an import, which would be asynchronous
+
+/** Answers a request as the server answers its clients. `peer` stands for the address that limits count by. */
+export type AnswerTo = (request: Request, peer: string) => Response | Promise<Response>;
+
+const TOPICS = { commands: "from_clients", pings: "ping/#", records: "sync/#" } as const;
+
+type RobotOptions = ConstructorParameters<typeof PracticeRobot>[0];
+
+interface LifeOptions extends Pick<RobotOptions, "keep" | "leave"> {
+  readonly deviceId: number;
+  readonly practice: Practice;
+  readonly environment: Environment;
+  readonly answer: AnswerTo;
+  /** The broker has ended its connection. */
+  readonly ended: () => void;
+}
+
+/** A practice robot of this server: a client of its broker and of its API, with a token of its own. */
+export class Life {
+  readonly robot: PracticeRobot;
+  readonly isDemo: boolean;
+  /** The log-in, which rejects when it cannot be stored. */
+  readonly logIn: Promise<PracticeLogIn>;
+  /** Resolves when it reads commands, or is not let in. */
+  readonly arrived: Promise<void>;
+  readonly #services: Services;
+  readonly #options: LifeOptions;
+  readonly #arrive: () => void;
+  #client: LocalClient | undefined;
+  #isYielding = false;
+  #isOver = false;
+
+  constructor(services: Services, options: LifeOptions) {
+    const { deviceId, practice, environment, keep, leave } = options;
+    const { userId, isDemo, speed, memory } = practice;
+    const { PracticeRobot, beginOf } = parts();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#services = services;
+    this.#options = options;
+    this.#arrive = resolve;
+    this.arrived = promise;
+    this.isDemo = isDemo;
+    this.logIn = logInPractice(services, { userId, deviceId });
+    this.robot = new PracticeRobot({
+      ...{ speed, isDemo, memory, keep, leave },
+      surroundings: environment,
+      begin: beginOf(services, deviceId),
+      server: this.#server(),
+    });
+    this.logIn.then(
+      ({ encoded }) => this.#connect(encoded),
+      () => this.#refused(),
+    );
+  }
+
+  /** Somebody looks at it, or has a command for it. */
+  watched(): void {
+    if (!this.#isOver) this.robot.watched();
+  }
+
+  /** Leaves commands to a robot that comes, or takes them again. */
+  yield(isYielding: boolean): void {
+    this.#isYielding = isYielding;
+    if (isYielding) this.#client?.unsubscribe(TOPICS.commands);
+    else void this.#client?.subscribe(TOPICS.commands);
+  }
+
+  /** Ends it. `reason`: the reply to the commands that it has not answered. */
+  end(reason?: string): void {
+    this.#isOver = true;
+    this.robot.end(reason);
+    this.#client?.leave();
+    this.#arrive();
+  }
+
+  async #connect(password: string): Promise<void> {
+    if (this.#isOver) return;
+    const client = new LocalClient(this.#services.get(broker), {
+      deviceId: this.#options.deviceId,
+      password,
+      hear: (topic, payload) => this.robot.hear(topic, payload),
+      ended: () => this.#refused(),
+    });
+    this.#client = client;
+    void client.subscribe(TOPICS.pings);
+    if (!this.#isYielding) await client.subscribe(TOPICS.commands);
+    if (!this.#isOver) this.robot.start();
+    this.#arrive();
+  }
+
+  #refused(): void {
+    this.#arrive();
+    if (!this.#isOver) this.#options.ended();
+  }
+
+  #server(): RobotOptions["server"] {
+    const { db, get } = this.#services;
+    const { deviceId, answer } = this.#options;
+    return {
+      ...apiOf(
+        async (path, init) => answer(new Request(`http://localhost${path}`, init), `practice ${deviceId}`),
+        async () => (await this.logIn).encoded,
+      ),
+      publish: (topic, content) => this.#client?.publish(topic, payloadOf(content)),
+      hasRoom: () => this.#client?.hasRoom === true,
+      isWatched: () => get(messenger).isWatched(deviceId),
+      listen: (isAwake) => {
+        if (isAwake) void this.#client?.subscribe(TOPICS.records);
+        else this.#client?.unsubscribe(TOPICS.records);
+      },
+      requireKnowable: () => {
+        if (hasTooManyRecords(db, deviceId)) throw new Error(TOO_MANY);
+      },
+    };
+  }
+}
