@@ -1,4 +1,4 @@
-import type { Session } from "../platform/auth/tokens";
+import { isOfOwnClient, type Session } from "../platform/auth/tokens";
 import { defineService } from "./services";
 
 /** The request id of changes without a request, and of requests without an id. */
@@ -10,7 +10,7 @@ export interface Author {
   readonly sentRequestId: string;
   /** The id of the request in its answer; `NO_REQUEST` only without a request. */
   readonly requestId: string;
-  /** `operator`, `server`, `practice`, or the first 8 characters of the `jti` of a token. */
+  /** `operator`, `server`, the name of a client of the server itself, or the first 8 characters of the `jti` of a token. */
   readonly author: string;
   /** Device whose records the author changes; 0 for all devices. */
   readonly deviceId: number;
@@ -23,12 +23,9 @@ const nobody = (author: "operator" | "server"): Author => ({
   deviceId: 0,
 });
 
-/** Audience of the token of a practice robot, and the author of what it does. */
-export const PRACTICE = "practice";
-
-/** The author of work done with a token. */
-export const authorOfSession = ({ jti, aud }: Pick<Session, "jti" | "aud">): string =>
-  aud === PRACTICE ? PRACTICE : jti.slice(0, 8);
+/** The author of work done with a token. A client of the server itself has a name. */
+export const authorOfSession = (session: Pick<Session, "jti" | "aud">): string =>
+  isOfOwnClient(session) ? session.aud : session.jti.slice(0, 8);
 
 /** The author of the server's work without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");

@@ -54,6 +54,7 @@ export {
   insertToken,
   issueToken,
   loginObject,
+  PRACTICE,
   type SignedToken,
   signToken,
   tokenMadeAt,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { type Placeholders, query } from "../../platform/db/query";
 import type { Context } from "../../framework/context";
-import { PRACTICE } from "../../framework/origin";
+import { PRACTICE } from "./session/sessions";
 import { forbidden } from "../../framework/errors";
 import { defineTable, leftOut } from "../../framework/resource/table";
 import { importOfSingle } from "../../framework/transfer/single";

@@ -1,5 +1,5 @@
+import { PRACTICE } from "../account";
 import { Type } from "@sinclair/typebox";
-import { PRACTICE } from "../../framework/origin";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalidRequest, notFound } from "../../framework/errors";

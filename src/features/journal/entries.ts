@@ -1,5 +1,5 @@
+import { PRACTICE } from "../account";
 import { sql } from "kysely";
-import { PRACTICE } from "../../framework/origin";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query, textsIn, valuesIn } from "../../platform/db/query";
 import { ACTIONS } from "./actions";

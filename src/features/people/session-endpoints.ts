@@ -5,10 +5,9 @@ import { notFound } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
-import { PRACTICE } from "../../framework/origin";
 import { epochSeconds } from "../../platform/time";
 import { type Placeholders, query } from "../../platform/db/query";
-import { lastUses } from "../account";
+import { PRACTICE, lastUses } from "../account";
 
 /** Tokens of a person that are looked through; nobody has as many log-ins at a time. */
 const TOKENS_AT_MOST = 2_000;

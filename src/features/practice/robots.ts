@@ -66,6 +66,8 @@ class PracticeRobots {
   /** Triggers of the database, for the first robot. */
   readonly #noteTraces: () => void;
   readonly #present = new Map<number, Present>();
+  /** Ends of robots whose memory is not stored yet. */
+  readonly #leaving = new Set<Promise<void>>();
   /** When robots have given way, or went because they were told to. */
   readonly #gone = new Map<number, number>();
   #starting: Timer | undefined;
@@ -133,7 +135,8 @@ class PracticeRobots {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#starting);
-    await Promise.all([...this.#present.keys()].map((deviceId) => this.#leave(deviceId)));
+    for (const deviceId of [...this.#present.keys()]) void this.#leave(deviceId);
+    await Promise.all(this.#leaving);
   }
 
   /** Somebody wants the robot of an account: it is told, or called back. True if there is one. */
@@ -186,7 +189,9 @@ class PracticeRobots {
     clearTimeout(saving);
     this.#present.delete(deviceId);
     life.end(reason);
-    return this.#save(deviceId, memory, life.logIn);
+    const saved = this.#save(deviceId, memory, life.logIn).finally(() => this.#leaving.delete(saved));
+    this.#leaving.add(saved);
+    return saved;
   }
 
   #saveSoon(deviceId: number): void {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
-import { origin, PRACTICE } from "../../framework/origin";
+import { origin } from "../../framework/origin";
 import type { Services } from "../../framework/services";
 import { type Pieces, writeInBatches } from "../../framework/batches";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
-import { GUEST_DOMAIN } from "../account";
+import { GUEST_DOMAIN, PRACTICE } from "../account";
 import { actionShown, changesOfPractice, type JournalEntry, takeBack } from "../journal";
 import { clearedUpTo, saveCleared } from "./store";
 

@@ -3,10 +3,17 @@ import { createCache } from "../cache/cache";
 import { isObject } from "../json";
 import type { Keys } from "./keys";
 
+/** Audiences of tokens that the server gives to clients of its own. No list of tokens shows them. */
+const OWN_CLIENTS = ["practice"] as const;
+type OwnClient = (typeof OWN_CLIENTS)[number];
+
+/** Whether a token belongs to a client of the server itself. */
+export const isOfOwnClient = ({ aud }: Pick<Session, "aud">): boolean => OWN_CLIENTS.some((each) => each === aud);
+
 /** All claims of an API token; times in seconds. Source: `accounts.md` §4.2. */
 export interface ApiClaims {
-  /** `GUEST` goes to clients that wait for a demo account (`live.md` §3), `practice` to practice robots of the server. */
-  readonly aud: "bot" | "human" | "unknown" | "GUEST" | "practice";
+  /** `GUEST` goes to clients that wait for a demo account (`live.md` §3). */
+  readonly aud: "bot" | "human" | "unknown" | "GUEST" | OwnClient;
   readonly sub: number;
   readonly iat: number;
   readonly jti: string;
@@ -121,7 +128,7 @@ export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
 }
 
 /** Audiences that make a difference. */
-const KNOWN = ["bot", "human", "practice"] as const;
+const KNOWN = ["bot", "human", ...OWN_CLIENTS] as const;
 
 const isExpired = ({ exp }: { readonly exp: number }, nowMs: number): boolean => exp * 1000 <= nowMs;
 

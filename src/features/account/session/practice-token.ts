@@ -1,10 +1,9 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { addressWithoutRequest } from "../../../platform/network/public-address";
-import { PRACTICE } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import { epochSeconds } from "../../../platform/time";
-import { insertToken, revokeToken, signToken } from "./sessions";
+import { insertToken, PRACTICE, revokeToken, signToken } from "./sessions";
 
 /** A practice robot is there for as long as it is switched on, and nobody else has its token. */
 const LIFE_SECONDS = 10 * 365 * 86_400;

@@ -1,7 +1,6 @@
 import type { ApiClaims, Session } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
-import { PRACTICE } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
 import { Refusal } from "../../../framework/errors";
 import { baseOf, issuerOf, originOf, type PublicAddress } from "../../../platform/network/public-address";
@@ -13,6 +12,9 @@ import { firstSyncs } from "../device/first-syncs";
 import { presence } from "../device/sightings";
 import { robotToken } from "./robot-reach";
 import { type RobotSessions, robotSessions } from "./robot-sessions";
+
+/** Audience of the token of a practice robot, and the author of what it does. */
+export const PRACTICE = "practice";
 
 /** Life of a token: 60 days (`accounts.md` §4.2). */
 const LIFE_SECONDS = 5_184_000;

@@ -1,5 +1,5 @@
 import type { Services } from "../../../../framework/services";
-import type { Session } from "../../../../platform/auth/tokens";
+import { isOfOwnClient, type Session } from "../../../../platform/auth/tokens";
 import { robotLoggedIn, robotSessions } from "../../../account";
 import { CatchUp } from "../../sync/catch-up";
 import type { Connection } from "../connection";
@@ -10,8 +10,8 @@ import { matches, TOPICS } from "../topics";
 
 /** Whether a client is a robot with a machine. */
 export const hasMachine = ({ aud }: Session): boolean => aud === "bot";
-/** Whether a client is a robot: one with a machine, or one of the server for practice. */
-export const isRobot = (session: Session): boolean => hasMachine(session) || session.aud === "practice";
+/** Whether a client is a robot: one with a machine, or one that the server has begun itself. */
+export const isRobot = (session: Session): boolean => hasMachine(session) || isOfOwnClient(session);
 
 /** Stands for all topics of records. */
 const RECORD = "sync/Device/0";
