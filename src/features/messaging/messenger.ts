@@ -28,7 +28,7 @@ export interface Observer {
   /** A robot with a machine has come. It reads commands a moment later. */
   readonly robotCame?: (session: Session) => void;
   readonly robotListens?: (session: Session) => void;
-  /** It has gone again, or does not read commands in time. */
+  /** A robot that has come has gone again, or does not read commands in time. */
   readonly robotNotAwaited?: (deviceId: number) => void;
 }
 

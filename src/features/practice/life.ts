@@ -55,7 +55,11 @@ export class Life {
     this.isDemo = isDemo;
     this.logIn = logInPractice(services, { userId, deviceId });
     this.robot = new PracticeRobot({
-      ...{ speed, isDemo, memory, keep, leave },
+      speed,
+      isDemo,
+      memory,
+      keep,
+      leave,
       surroundings: environment,
       begin: beginOf(services, deviceId),
       server: this.#server(),

@@ -164,7 +164,10 @@ class PracticeRobots {
     if (!answer) return undefined;
     this.#noteTraces();
     const life = new Life(this.#services, {
-      ...{ deviceId, practice, answer, environment: this.time },
+      deviceId,
+      practice,
+      answer,
+      environment: this.time,
       keep: () => this.#saveSoon(deviceId),
       leave: (why, ms) => {
         this.#stepOut(deviceId);

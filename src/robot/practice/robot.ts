@@ -247,7 +247,7 @@ export class PracticeRobot {
     if (!this.#machine.fails("silent")) this.#answer(label, problem);
   }
 
-  /** Replies to a command. Whoever reads the reply knows the state behind it. */
+  /** Replies to a command. The state that the command has led to is told before. */
   #answer(label: string, problem: string | undefined): void {
     this.#statePublisher.flush();
     this.#options.server.publish("from_device", answerOf(label, problem));

@@ -19,6 +19,8 @@ import { HOUR_MS } from "../../../platform/time";
 const KEEPALIVE_S = 65_535;
 const PING_MS = 12 * HOUR_MS;
 const VERSION = 4;
+/** Packets that may wait for the turn of the account. */
+const BACKLOG = 10;
 const MESSAGE_IDS = 65_535;
 
 /** A log-in, and the listener to what comes. Topics are the part behind the prefix of the account. */
@@ -36,7 +38,7 @@ interface Options {
  * no difference: rights, limits and turns are those of every client.
  */
 export class LocalClient implements Link {
-  /** Whatever the broker sends is taken at once. */
+  /** Nothing waits here: this end takes all bytes at once. */
   readonly backlog = 0;
   readonly #options: Options;
   readonly #prefix: string;
@@ -61,9 +63,9 @@ export class LocalClient implements Link {
     else queueMicrotask(() => this.close());
   }
 
-  /** Whether the broker reads what is said. If not, its limits are reached. */
+  /** Whether the broker keeps up with what is said. If not, its limits are reached. */
   get hasRoom(): boolean {
-    return !this.#isPaused;
+    return this.#waiting.length < BACKLOG;
   }
 
   publish(topic: string, payload: string | Buffer): void {
