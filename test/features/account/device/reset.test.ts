@@ -122,7 +122,7 @@ describe("a device with records of every kind (accounts.md §7.1)", () => {
     expect(contentOf(server)).toBe(before);
   });
 
-  test("loses all of them, whether in use or not, but keeps user, tokens and limits", async () => {
+  test("loses all of them, whether in use or not, but keeps people, programs, tokens and limits", async () => {
     const { db } = server.services;
     const owned = db
       .rows("select name from sqlite_schema where type = 'table'")
@@ -138,6 +138,8 @@ describe("a device with records of every kind (accounts.md §7.1)", () => {
       ...none,
       users: 1,
       token_issuances: before["token_issuances"],
+      invitations: before["invitations"],
+      programs: before["programs"],
       alerts: 1,
       change_floors: 1,
     });
