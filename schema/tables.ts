@@ -43,10 +43,10 @@ export function newestSource(): string {
 /** Statements that make the rows which a table has. */
 function insertsInto(db: Database, table: string): string[] {
   const columns = db.rows(`pragma table_info(${table})`).map(({ name }) => String(name));
-  const literals = db.rows(`select ${columns.map((name) => `quote(${name}) as ${name}`).join(", ")} from ${table}`);
+  const literals = db.rows(`select ${columns.map((name) => `quote("${name}") as "${name}"`).join(", ")} from ${table}`);
   return literals.map((row) => {
     const values = columns.map((name) => MADE_ANEW[`${table}.${name}`] ?? String(row[name]));
-    return `insert into ${table} (${columns.join(", ")}) values (${values.join(", ")})`;
+    return `insert into ${table} (${columns.map((name) => `"${name}"`).join(", ")}) values (${values.join(", ")})`;
   });
 }
 

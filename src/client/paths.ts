@@ -26,6 +26,7 @@ export const COLLECTIONS = {
   featuredSequences: { path: "featured_sequences", verbs: ["list"] },
   regimens: { path: "regimens", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   farmEvents: { path: "farm_events", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  pauses: { path: "pauses", verbs: ["list", "get", "create", "update", "delete"] },
   members: { path: "members", verbs: ["list", "update", "delete"] },
   invitations: { path: "invitations", verbs: ["list", "create", "delete"] },
   programs: { path: "programs", verbs: ["list", "create", "update", "delete"] },

@@ -1689,6 +1689,46 @@ export interface FarmEventChanges {
   body?: Array<ParameterApplicationNode>;
 }
 
+/** Span in which a farm event, or none at all, takes place */
+export interface Pause {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  farm_event_id: number | null;
+  /** Without it: now */
+  from: string;
+  until: string | null;
+  reason: string;
+  /** Author, as the change journal names authors */
+  by: string;
+  /** Since when the robot surely obeys it; null while that is not known, or nothing has to be told yet */
+  robot_knows: string | null;
+  /** Runs that are not paused and may not take place all the same, because a paused one is too near */
+  also_lost: Array<{
+    farm_event_id: number;
+    at: string;
+  }>;
+}
+
+export interface NewPause {
+  farm_event_id?: number | null;
+  /** Skips exactly the run of this event at this time, in place of `from` and `until` */
+  run?: string;
+  /** Without it: now */
+  from?: string;
+  until?: string | null;
+  reason?: string;
+}
+
+export interface PauseChanges {
+  farm_event_id?: number | null;
+  /** Without it: now */
+  from?: string;
+  until?: string | null;
+  reason?: string;
+}
+
 /** People who work in the garden or look at it */
 export interface Member {
   /** Id of the user */
@@ -2660,6 +2700,7 @@ export interface AccountExport {
   sequences: Array<Record<string, unknown>>;
   regimens: Array<Record<string, unknown>>;
   farm_events: Array<Record<string, unknown>>;
+  pauses: Array<Record<string, unknown>>;
   ai_feedbacks: Array<Record<string, unknown>>;
 }
 
@@ -2918,6 +2959,8 @@ export interface Resources {
     Create<FarmEvent, NewFarmEvent> &
     Update<FarmEvent, FarmEventChanges> &
     Delete<FarmEvent>;
+  /** Span in which a farm event, or none at all, takes place */
+  readonly pauses: List<Pause> & Get<Pause> & Create<Pause, NewPause> & Update<Pause, PauseChanges> & Delete<Pause>;
   /** People who work in the garden or look at it */
   readonly members: List<Member> & Update<Member, MemberChanges> & Delete<Member>;
   /** Invitations to a garden */

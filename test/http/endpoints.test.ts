@@ -70,6 +70,8 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["PATCH DELETE", "/api/members/:id"],
   ["POST", "/api/password_resets"],
   ["PATCH", "/api/password_resets"],
+  ["GET POST", "/api/pauses"],
+  ["GET PATCH DELETE", "/api/pauses/:id"],
   ["GET POST", "/api/peripherals"],
   ["GET PATCH DELETE", "/api/peripherals/:id"],
   ["GET POST", "/api/pin_bindings"],

@@ -27,7 +27,8 @@ function statementFor({ db }: TestServer["services"]): string {
       const columns = db
         .rows(`pragma table_info(${table})`)
         .map((column) => String(column["name"]))
-        .filter((column) => !BOOKKEEPING[table]?.includes(column));
+        .filter((column) => !BOOKKEEPING[table]?.includes(column))
+        .map((column) => `"${column}"`);
       const rows = `json_group_array(json_array(${columns.join(", ")}))`;
       return `select '${table}' as name, count(*) as count, ${rows} as content from ${table}`;
     })
@@ -57,6 +58,6 @@ export const rowsOf = (db: Database, table: string, key = "id"): unknown => {
   const columns = db
     .rows(`select name from pragma_table_info('${table}') order by cid`)
     .map(({ name }) => String(name));
-  const shown = columns.flatMap((column) => [column, `typeof(${column}) as ${column}_type`]);
+  const shown = columns.flatMap((column) => [`"${column}"`, `typeof("${column}") as ${column}_type`]);
   return db.rows(`select ${shown.join(", ")} from ${table} order by ${key}`);
 };

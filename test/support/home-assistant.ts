@@ -43,6 +43,10 @@ const PLATFORMS: Readonly<
     required: ["state_topic"],
     optional: ["value_template", "payload_on", "payload_off", "off_delay", "expire_after", "force_update"],
   },
+  switch: {
+    required: ["command_topic"],
+    optional: ["state_topic", "payload_on", "payload_off", "state_on", "state_off", "retain", "optimistic"],
+  },
   button: { required: ["command_topic"], optional: ["command_template", "payload_press", "retain"] },
 };
 const ROOT = [

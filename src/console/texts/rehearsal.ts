@@ -73,6 +73,7 @@ export const faultTitles = defineTexts({
   slow_stop: { en: "Slow to stop.", de: "Hält spät an." },
   late: { en: "Late.", de: "Verspätet." },
   dropped: { en: "Dropped.", de: "Fällt aus." },
+  paused: { en: "Paused.", de: "Pausiert." },
   clock_change: { en: "Clock change.", de: "Zeitumstellung." },
   not_rehearsed: { en: "Not rehearsed.", de: "Nicht geprobt." },
   version: { en: "Version of the robot.", de: "Version des Roboters." },

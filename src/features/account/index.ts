@@ -43,7 +43,20 @@ export { attemptOf } from "./session/attempt";
 export { robotLoggedIn } from "./session/robot-password";
 export { REFUSAL_REASONS, robotRefusals } from "./session/robot-refusals";
 export { robotSessions } from "./session/robot-sessions";
-export { robotReach, type RobotToken, robotToken, saveRobotReach } from "./session/robot-reach";
+export {
+  doubtHiddenKnowledge,
+  downloadedKnowledge,
+  hiddenKnowledge,
+  type HiddenKnowledge,
+  robotReach,
+  robotsHeardSince,
+  type RobotToken,
+  robotToken,
+  saveHiddenKnowledge,
+  saveRobotHeard,
+  saveRobotReach,
+} from "./session/robot-reach";
+export { isOfRobot, robotDownloads } from "./device/robot-downloads";
 export {
   addressOfToken,
   brokerDoor,

@@ -6,6 +6,7 @@ import { type Access, BrokerConnection, type Incoming, logFate, messenger, pendi
 import { changeStream } from "../journal";
 import { buttonsOf, DONE, press } from "./buttons";
 import { type Components, componentsOf, discoveryMessage, leftOver } from "./discovery";
+import { isPaused, isPausing, pauseBy, PAUSING } from "./pausing";
 import { SENSORS } from "./sensors";
 import { AVAILABLE, BIRTH_TOPIC, BORN, type HomeTopics, homeTopics, UNAVAILABLE } from "./topics";
 import { viewOf } from "./view";
@@ -17,7 +18,7 @@ const LOOK_MS = 60_000;
 /** Messages of a robot that may change what is shown. */
 const HEARD = ["status", "telemetry", "logs"];
 /** Resources whose changes may change what is shown. */
-const SHOWN = ["device", "sequences", "farm_events", "regimens"];
+const SHOWN = ["device", "sequences", "farm_events", "regimens", "pauses"];
 
 /** How the server logs in at the broker of a home automation. */
 export const homeAccess = (server: BrokerServer): Access => ({
@@ -118,6 +119,7 @@ export class HomeBridge {
     this.#keep(this.#topics.availability, AVAILABLE);
     const view = viewOf(this.#services, this.#deviceId);
     for (const [key, { state }] of Object.entries(SENSORS)) this.#keep(this.#topics.state(key), state(view));
+    this.#keep(this.#topics.state("paused"), isPaused(this.#services, this.#deviceId) ? "ON" : "OFF");
   }
 
   /** Home Assistant removes a component that is announced once with its platform only. */
@@ -157,10 +159,11 @@ export class HomeBridge {
       if (payload.toString() !== BORN) return;
       this.#isAllWanted = true;
       this.#publishSoon(); // anybody at the broker may say so, and as often as he likes
-    } else if (!isRetained) this.#press(topic.slice(this.#topics.press("").length));
+    } else if (!isRetained) this.#press(topic.slice(this.#topics.press("").length), payload.toString());
   }
 
-  #press(key: string): void {
+  #press(key: string, payload: string): void {
+    if (isPausing(key)) return this.#pause(key, payload);
     const { db, log, get, clock } = this.#services;
     const button = buttonsOf(db, this.#deviceId).get(key);
     if (!button) return;
@@ -168,6 +171,17 @@ export class HomeBridge {
       (outcome) => {
         log.info("home_command", { button: key, outcome });
         if (outcome !== DONE && outcome !== "has_ended") this.#complain(button.name, outcome);
+      },
+      (cause: unknown) => log.error("home_command", { button: key, cause: String(cause) }),
+    );
+  }
+
+  #pause(key: keyof typeof PAUSING, payload: string): void {
+    const { log } = this.#services;
+    pauseBy(this.#services, this.#deviceId, key, payload).then(
+      (problem) => {
+        log.info("home_command", { button: key, outcome: problem ?? DONE });
+        if (problem !== undefined) this.#complain(PAUSING[key].name, problem);
       },
       (cause: unknown) => log.error("home_command", { button: key, cause: String(cause) }),
     );
@@ -200,6 +214,6 @@ const REASONS: Readonly<Record<string, string>> = {
 /** All topics with retained messages of a device. */
 export const keptTopics = ({ discovery, availability, state }: HomeTopics): readonly string[] => [
   discovery,
-  ...Object.keys(SENSORS).map(state),
+  ...[...Object.keys(SENSORS), "paused"].map(state),
   availability,
 ];

@@ -3,6 +3,7 @@ import { version } from "../../platform/config/build";
 import type { Services } from "../../framework/services";
 import { currentVersion } from "../account";
 import type { Button } from "./buttons";
+import { PAUSING } from "./pausing";
 import { SENSORS, sensorConfig } from "./sensors";
 import { deviceName, type HomeTopics } from "./topics";
 import { isObject, readObject } from "../../platform/json";
@@ -23,7 +24,11 @@ export function componentsOf(deviceId: number, buttons: ReadonlyMap<string, Butt
   const pressed = [...buttons].map(([key, { name, icon }]) => {
     return [key, { platform: "button", ...unique(key), name, icon, command_topic: topics.press(key), qos: 1 }] as const;
   });
-  return Object.fromEntries([...sensors, ...pressed]);
+  const pausing = Object.entries(PAUSING).map(([key, pausing]) => {
+    const state = pausing.platform === "switch" ? { state_topic: topics.state(key) } : {};
+    return [key, { ...pausing, ...unique(key), command_topic: topics.press(key), qos: 1, ...state }] as const;
+  });
+  return Object.fromEntries([...sensors, ...pausing, ...pressed]);
 }
 
 /**

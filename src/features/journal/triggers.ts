@@ -66,7 +66,7 @@ const partsOf = ({ parts }: Followed) =>
   parts.map(({ table, column, columns }) => ({
     name: table,
     value: `(
-      select json_group_array(json_object(${columns.map((name) => `'${name}', ${name}`).join(", ")}))
+      select json_group_array(json_object(${columns.map((name) => `'${name}', "${name}"`).join(", ")}))
       from ${table} where ${column} = old.id
     )`,
   }));
@@ -96,7 +96,8 @@ const echo = (resource: string, { when, records, isUndone }: Echo): string => `
 const columnsButOwner = (followed: Followed | undefined): readonly string[] | undefined =>
   followed?.columns.filter((name) => name !== followed.owner);
 
-const differs = (column: string): string => `old.${column} is not new.${column}`;
+/** Columns stand in quotation marks: one may be called as a keyword is. */
+const differs = (column: string): string => `old."${column}" is not new."${column}"`;
 
 function updateAction({ journaled: { archived } }: Followed): string | number {
   if (archived === undefined) return ACTIONS.updated;
@@ -131,7 +132,7 @@ function triggersOf(followed: Followed): Trigger[] {
   const stored = (member: (name: string) => { when?: string }, names: readonly string[]) =>
     isKept
       ? objectText([
-          ...names.map((name) => ({ name, value: `json_quote(old.${name})`, ...member(name) })),
+          ...names.map((name) => ({ name, value: `json_quote(old."${name}")`, ...member(name) })),
           ...partsOf(followed),
         ])
       : "null";
@@ -160,7 +161,7 @@ function triggersOf(followed: Followed): Trigger[] {
       body: entry(followed, "new", updateAction(followed), before),
     },
     {
-      guard: `old.${owner} > 0`,
+      guard: `old.${owner} > 0${journaled.expires === undefined ? "" : ` and old.${journaled.expires} = 0`}`,
       // A record with parts is noted before its parts go. Any other is noted after the records that go with it.
       time: parts.length > 0 ? "before" : "after",
       event: "delete",
@@ -207,7 +208,7 @@ export function followTables(db: Database, followed: readonly Followed[]): void 
     ...(byName.has("devices") ? [END] : []),
   ];
   const together = Map.groupBy(triggers, ({ time, event, of, table }) => {
-    const columns = of === undefined ? "" : `of ${of.join(", ")}`;
+    const columns = of === undefined ? "" : `of ${of.map((column) => `"${column}"`).join(", ")}`;
     return `${time} ${event} ${columns} on ${table}`;
   });
   const statements = [...together].map(([event, made], index) => {

@@ -45,6 +45,12 @@ export interface Cause {
   readonly isReady: Promise<void>;
 }
 
+/**
+ * The readers of a message about a record. Only robots hear that an event is hidden from them or shown again. Only others
+ * hear of changes of a hidden one. Source: `water.md` §1.1.
+ */
+export type Audience = "all" | "robots" | "others";
+
 /** The connections of an account. */
 export interface ConnectedClients {
   readonly hasRobot: boolean;
@@ -65,11 +71,20 @@ export interface Messenger {
    * Sends a message of the server to all clients of an account that read `topic`. A robot that is its `cause` gets it when it
    * is ready, where the broker tells clients from each other; so do later messages about records.
    */
-  readonly publish: (deviceId: number, topic: string, payload: string | Buffer, cause?: Cause) => void;
+  readonly publish: (
+    deviceId: number,
+    topic: string,
+    payload: string | Buffer,
+    cause?: Cause,
+    audience?: Audience,
+  ) => void;
   /** Publishing to robots only. Undefined where the broker does not tell them from other clients. */
   readonly publishToRobots: ((deviceId: number, topic: string, payload: string) => void) | undefined;
-  /** Messages for an account were given up: its robot has to be told. */
-  readonly missed: (deviceId: number) => void;
+  /**
+   * Messages for an account were given up, or its robots are to list other events: they have to be told. `delayMs`: until
+   * that.
+   */
+  readonly missed: (deviceId: number, delayMs?: number) => void;
   /** Sends a message of the server to everybody. */
   readonly broadcast: (payload: string) => void;
   /** Gives a log-in object to the client that waits for the demo account of this secret. `dialect`: in which it has asked. */

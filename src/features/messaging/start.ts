@@ -1,8 +1,11 @@
 import type { Services } from "../../framework/services";
+import { pauseKeeper } from "../scripts";
 import { broker } from "./broker";
 import { trackPublishedCommands } from "./commands/published-commands";
 import { type Listening, listenForMqtt } from "./broker/listen";
 import { reload } from "./sync/reload";
+import { messenger } from "./messenger-service";
+import { tellOfHiding } from "./sync/hiding";
 import { noteWords } from "./sync/words";
 import { outward } from "./outward";
 
@@ -21,11 +24,13 @@ export function startMessaging(services: Services): Messaging {
   services.get(reload).note();
   noteWords(services);
   trackPublishedCommands(services);
+  tellOfHiding(services, services.get(messenger));
   const listening = listenForMqtt(services, services.get(broker));
   return {
     ports: listening.ports,
     renew: listening.renew,
     stop: async () => {
+      services.get(pauseKeeper).close();
       listening.stop();
       if (brokerUrl) await services.get(outward).close();
     },

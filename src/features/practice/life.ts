@@ -4,7 +4,9 @@ import type { Environment } from "../../robot/practice/environment";
 import type { PracticeRobot } from "../../robot/practice/robot";
 import { logInPractice, type PracticeLogIn } from "../account";
 import { broker, LocalClient, messenger } from "../messaging";
+import { changeStream } from "../journal";
 import { hasTooManyRecords } from "../rehearsal";
+import { pauses } from "../scripts";
 import { apiOf, payloadOf } from "./api";
 import { TOO_MANY } from "./records";
 import type { Practice } from "./store";
@@ -40,6 +42,7 @@ export class Life {
   readonly #options: LifeOptions;
   readonly #arrive: () => void;
   #client: LocalClient | undefined;
+  #unfollow: () => void = () => {};
   #isYielding = false;
   #isOver = false;
 
@@ -85,6 +88,7 @@ export class Life {
   /** Ends it. `reason`: the reply to the commands that it has not answered. */
   end(reason?: string): void {
     this.#isOver = true;
+    this.#unfollow();
     this.robot.end(reason);
     this.#client?.leave();
     this.#arrive();
@@ -99,10 +103,21 @@ export class Life {
       ended: () => this.#refused(),
     });
     this.#client = client;
+    this.#unfollow = this.#follow();
     void client.subscribe(TOPICS.pings);
     if (!this.#isYielding) await client.subscribe(TOPICS.commands);
     if (!this.#isOver) this.robot.start();
     this.#arrive();
+  }
+
+  /** Hears of pauses, of which no message tells. Returns a function that ends it. */
+  #follow(): () => void {
+    return this.#services.get(changeStream).add((changes) => {
+      for (const { deviceId, resource, id, body } of changes) {
+        if (deviceId !== this.#options.deviceId || resource !== pauses.name) continue;
+        this.robot.hear(`sync/Pause/${id}`, Buffer.from(`{"args":{"label":"NONE"},"body":${body}}`));
+      }
+    });
   }
 
   #refused(): void {

@@ -31,6 +31,8 @@ const EVENT_CHANGES = [
   "update on farm_events",
   "insert on regimen_items",
   "update on regimen_items",
+  "update on pauses",
+  "delete on pauses",
 ];
 /** Robots that are away and are remembered. */
 const REMEMBERED = 1_000;

@@ -7,7 +7,7 @@ import { dosConfig, firmwareConfig, showDevice, webAppConfig } from "../account"
 import { curves, pointGroups, points, tools } from "../garden";
 import { peripherals, pinBindings, pluginEnvs, sensors } from "../hardware";
 import { newestReadings } from "../history";
-import { farmEvents, regimens, sequences } from "../scripts";
+import { farmEvents, pauses, regimens, sequences } from "../scripts";
 
 const TOO_MANY = invalidRequest("This account has more than 10,000 records that a robot knows, too many to rehearse.");
 /** The lists of records that a robot knows, by their names in a garden. */
@@ -22,6 +22,7 @@ const KNOWN = {
   pluginEnvs,
   regimens,
   farmEvents,
+  pauses,
 };
 
 /** Whether an account has more records than a robot knows: they are read at once, and others wait meanwhile. */

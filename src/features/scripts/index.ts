@@ -5,13 +5,15 @@ import { regimens } from "./events/regimens";
 import { folders } from "./sequences/folders";
 import { sequences } from "./sequences/sequences";
 import { sequenceSharing } from "./sharing/sharing";
+import { pauses } from "./pauses/pauses";
+import { pauseTables } from "./pauses/hidden-events";
 import { scriptTables } from "./tables";
 
 /** The script language, sequences, regimens and farm events. Source: `sequences.md`. */
 export const scripts: Feature = {
   name: "scripts",
-  endpoints: [corpus, folders, sequences, ...sequenceSharing, regimens, farmEvents],
-  tables: scriptTables,
+  endpoints: [corpus, folders, sequences, ...sequenceSharing, regimens, farmEvents, pauses],
+  tables: [...scriptTables, ...pauseTables],
 };
 
 /* For other features. */
@@ -22,6 +24,10 @@ export { regimens } from "./events/regimens";
 export { removeExpiredEvents } from "./events/expiry";
 export { nextEvent, type NextEvent } from "./events/next";
 export { type DueRun, runsIn } from "./events/runs";
+export { calendarOf } from "./pauses/calendar";
+export { hiddenEvents } from "./pauses/hidden-events";
+export { type OverAt, pauseKeeper } from "./pauses/keeper";
+export { pauses } from "./pauses/pauses";
 export { ENUMS } from "./language/enums";
 export { scriptVocabulary } from "./vocabulary";
 export type { Node } from "./language/node";

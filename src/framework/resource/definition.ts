@@ -148,12 +148,14 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
     readonly undo?: string;
   };
   /** The change journal's needs beyond the rest of the declaration (`live.md` §1). */
-  readonly journal?: Pick<Journaled, "silent" | "archived" | "parts" | "echoes"> & Pick<Undo, "restored">;
+  readonly journal?: Pick<Journaled, "silent" | "expires" | "archived" | "parts" | "echoes"> & Pick<Undo, "restored">;
   /** `listed`: exports contain the records of the list endpoint. By default they contain all stored ones. */
   readonly exported?: "listed";
   readonly imported?: ImportRules | OwnImport;
   /** Key of the sync object (`accounts.md` §7.3). */
   readonly sync?: string;
+  /** The records that the sync object leaves out for the one who asks. */
+  readonly syncWithout?: (context: Context) => readonly number[];
   /** Class of its records in `sync` messages (`live.md` §3.1); without one nothing is sent. */
   readonly syncClass?: string;
   /** Last step from row to record, for keys or values that depend on others. `schema` describes the result. */

@@ -42,7 +42,7 @@ export function resourceTable<F extends Fields, J>(definition: ResourceDefinitio
       ? { journaled: journaledAs(definition, records) }
       : { journaled: leftOut(without.journal), reported: { show: records.showSeveral } }),
     ...(syncClass === undefined ? {} : { syncClass }),
-    ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
+    ...(sync === undefined ? {} : { sync: syncOf(name, sync, definition.syncWithout) }),
     ...(clustered ? { rowKey: ["device_id", "created_at", "id"] } : {}),
   });
 }

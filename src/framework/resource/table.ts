@@ -57,6 +57,8 @@ interface Sync {
   readonly pairs: (context: Context) => readonly Pair[] | LazyList;
   /** Whether the list changes without a write to the records, too. */
   readonly isVolatile?: true;
+  /** The records that the list leaves out for the one who asks. */
+  readonly without?: (context: Context) => readonly number[];
 }
 
 /** Rows without a device that belong to a record and are written after it. */
@@ -99,6 +101,8 @@ export interface Journaled extends Followable {
   readonly owner?: string;
   /** Columns beside `updated_at` whose change is not noted. */
   readonly silent?: readonly string[];
+  /** Column that is 1 in rows whose end is not noted: they go because of their age. */
+  readonly expires?: string;
   /** Every write of a row is noted, even if no column changes; `asked`: only if it is announced `always` (`framework/origin.ts`). */
   readonly touches?: boolean | "asked";
   /** Column with the time at which a record was archived, which counts as its end. */
@@ -192,8 +196,8 @@ export const defineTable = (definition: TableDefinition): Table => ({
   ),
 });
 
-/** Syncs all records of a table under a key of the sync object. */
-export function syncOf(name: string, key: string): Sync {
+/** Syncs all records of a table under a key of the sync object, but for those that are left out for the one who asks. */
+export function syncOf(name: string, key: string, without: NonNullable<Sync["without"]> = () => []): Sync {
   const pairs = (q: SqlBuilder) => anyTable(q).selectFrom(name).select(["id", "updated_at"]).orderBy("id");
   const all = query((q, p: Placeholders<OfDevice>) => pairs(q).where("device_id", "=", p.device_id));
   const some = query((q, p: Placeholders<OfDevice & { ids: string }>) =>
@@ -203,10 +207,14 @@ export function syncOf(name: string, key: string): Sync {
   const late = createLateLists(name);
   return {
     key,
+    without,
     pairs: (context) => {
       const { db, deviceId: device_id } = context;
-      if (!late.isLong(context)) return db.all(all, { device_id }).map(toPair);
-      return late.of(context, (ids) => db.all(some, { device_id, ids: JSON.stringify(ids) }).map(toPair));
+      const left = new Set(without(context));
+      const toPairs = (rows: readonly Record<string, SqlValue>[]): Pair[] =>
+        rows.map(toPair).filter(([id]) => !left.has(id));
+      if (!late.isLong(context)) return toPairs(db.all(all, { device_id }));
+      return late.of(context, (ids) => toPairs(db.all(some, { device_id, ids: JSON.stringify(ids) })));
     },
   };
 }

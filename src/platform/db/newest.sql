@@ -724,7 +724,7 @@ CREATE TABLE robot_reach (
   jti       text    primary key references token_issuances (jti) on delete cascade,
   device_id integer not null references devices (id) on delete cascade,
   n         integer not null check (n >= 0)                          -- number of the newest change that it knows
-) strict, without rowid;
+, hidden text not null default '{}', heard_at text) strict, without rowid;
 CREATE INDEX robot_reach_by_device on robot_reach (device_id);
 CREATE TRIGGER robot_logs_in after insert on token_issuances when new.aud = 'bot' begin
   insert into robot_reach (jti, device_id, n)
@@ -941,8 +941,69 @@ CREATE TABLE invitations (
 CREATE INDEX invitations_by_device on invitations (device_id);
 CREATE INDEX token_issuances_by_user on token_issuances (user_id);
 CREATE INDEX token_issuances_by_program on token_issuances (program_id);
-insert into sqlite_sequence (name, seq) values ('points', 0);
-insert into id_blocks (name, next) values ('logs', 1);
-insert into id_blocks (name, next) values ('sensor_readings', 1);
-insert into id_blocks (name, next) values ('telemetries', 1);
-insert into journal (epoch) values (lower(hex(randomblob(4))));
+CREATE TABLE pauses (
+  id            integer primary key autoincrement,
+  device_id     integer not null references devices (id) on delete cascade,
+  farm_event_id integer references farm_events (id) on delete cascade,  -- null: all events
+  "from"        text    not null,
+  until         text,                                                   -- null: until it is ended by hand
+  reason        text    not null,
+  by            text    not null,                                       -- author, as the journal names authors
+  known_at      text,                                                   -- since when robots knew, when it was last in force
+  expired       integer not null default 0 check (expired in (0, 1)),   -- 1: it goes, which History does not tell
+  created_at    text    not null,
+  updated_at    text    not null
+) strict;
+CREATE INDEX pauses_by_device on pauses (device_id);
+CREATE INDEX pauses_by_farm_event on pauses (farm_event_id);
+CREATE TABLE hidden_events (
+  farm_event_id integer primary key references farm_events (id) on delete cascade,
+  device_id     integer not null references devices (id) on delete cascade,
+  since         integer not null,
+  shown_after   integer not null,                                       -- it is not shown again before
+  free          integer                                                 -- the next run that is not paused; null: none
+) strict;
+CREATE INDEX hidden_events_by_device on hidden_events (device_id);
+CREATE TABLE pause_looks (
+  device_id integer primary key references devices (id) on delete cascade,
+  looked_at integer not null,
+  due_at    integer not null                                            -- 0: something has changed
+) strict;
+CREATE INDEX pause_looks_by_due_at on pause_looks (due_at);
+CREATE TRIGGER pause_made after insert on pauses when new.device_id > 0 begin
+  insert into pause_looks (device_id, looked_at, due_at) values (new.device_id, 0, 0)
+  on conflict do update set due_at = 0;
+end;
+CREATE TRIGGER pause_changed after update on pauses 
+  when new.device_id > 0 and old.known_at is new.known_at and old.expired = new.expired
+begin
+  insert into pause_looks (device_id, looked_at, due_at) values (new.device_id, 0, 0)
+  on conflict do update set due_at = 0;
+end;
+CREATE TRIGGER pause_ended after delete on pauses begin
+  update pause_looks set due_at = 0 where device_id = old.device_id;
+end;
+CREATE TRIGGER paused_event_made after insert on farm_events begin
+  update pause_looks set due_at = 0 where device_id = new.device_id;
+end;
+CREATE TRIGGER paused_event_changed after update on farm_events begin
+  update pause_looks set due_at = 0 where device_id = new.device_id;
+end;
+CREATE TRIGGER paused_items_made after insert on regimen_items begin
+  update pause_looks set due_at = 0 where device_id = (select device_id from regimens where id = new.regimen_id);
+end;
+CREATE TRIGGER paused_items_ended after delete on regimen_items begin
+  update pause_looks set due_at = 0 where device_id = (select device_id from regimens where id = old.regimen_id);
+end;
+CREATE TRIGGER paused_zone_changed after update of timezone on devices begin
+  update pause_looks set due_at = 0 where device_id = new.id;
+end;
+CREATE TRIGGER robots_of_another_history_know_no_pause after update of epoch on journal begin
+  update robot_reach set hidden = '{}';
+  update pause_looks set due_at = 0;
+end;
+insert into sqlite_sequence ("name", "seq") values ('points', 0);
+insert into id_blocks ("name", "next") values ('logs', 1);
+insert into id_blocks ("name", "next") values ('sensor_readings', 1);
+insert into id_blocks ("name", "next") values ('telemetries', 1);
+insert into journal ("epoch") values (lower(hex(randomblob(4))));

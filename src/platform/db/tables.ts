@@ -292,6 +292,13 @@ export interface Tables {
     key: string;
     value: string;
   };
+  hidden_events: {
+    farm_event_id: Generated<number>;
+    device_id: number;
+    since: number;
+    shown_after: number;
+    free: number | null;
+  };
   id_blocks: {
     name: string;
     next: number;
@@ -388,6 +395,24 @@ export interface Tables {
     notice_id: number;
     user_id: number;
     seen_at: string;
+  };
+  pause_looks: {
+    device_id: Generated<number>;
+    looked_at: number;
+    due_at: number;
+  };
+  pauses: {
+    id: Generated<number>;
+    device_id: number;
+    farm_event_id: number | null;
+    from: string;
+    until: string | null;
+    reason: string;
+    by: string;
+    known_at: string | null;
+    expired: Generated<number>;
+    created_at: string;
+    updated_at: string;
   };
   peripherals: {
     id: Generated<number>;
@@ -529,6 +554,8 @@ export interface Tables {
     jti: string;
     device_id: number;
     n: number;
+    hidden: Generated<string>;
+    heard_at: string | null;
   };
   saved_gardens: {
     id: Generated<number>;

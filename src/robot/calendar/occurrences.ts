@@ -67,14 +67,8 @@ export function occurrencesIn<E extends Timed, R extends Itemed>(
 export const stepOf = ({ time_unit, repeat }: Pick<Repeated, "time_unit" | "repeat">): number | undefined =>
   time_unit === "never" ? undefined : UNIT_MINUTES[time_unit] * repeat * MINUTE_MS;
 
-/** When an event takes place first after `time`; undefined when it is over. Epoch milliseconds. */
-export function startAfter(event: Repeated, time: number): number | undefined {
-  const [next] = startsOf(event, { from: time + 1, until: Infinity });
-  return next;
-}
-
 /** When an event starts its sequence, as far as it is read. Its steps are of equal length, also where clocks change. */
-function* startsOf(event: Repeated, { from, until }: Span): Generator<number, void> {
+export function* startsOf(event: Repeated, { from, until }: Span): Generator<number, void> {
   const { start_time, end_time } = event;
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
   const step = stepOf(event);

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "../calendar/duration";
 import { type Occurrence, OLDEST_ITEM_MS } from "../calendar/occurrences";
+import { pauseOf } from "../calendar/pauses";
 import { LATEST_MS, listedIn, PAUSE_MS } from "../calendar/time-table";
 import { type Zone, zoneOf } from "../calendar/zone";
 import type { ScriptNode } from "../script/node";
@@ -128,13 +129,14 @@ export class EventScheduler {
   }
 
   /** Occurrences that are due or come within a day, by time. */
-  #listed({ farmEvents, regimens, device }: Knowledge, now: number): readonly Occurrence[] {
+  #listed({ farmEvents, regimens, pauses, device }: Knowledge, now: number): readonly Occurrence[] {
     const byId = new Map(regimens.map((regimen) => [regimen.id, regimen]));
     const latest = now - LATEST_MS;
     return listedIn(farmEvents, byId, zoneIn(device), { from: latest, until: now + DAY_MS }).filter((each) => {
       const since = this.#since.get(each.event.id)?.at ?? now;
       const oldest = since - (each.regimen ? OLDEST_ITEM_MS : OLDEST_MS);
-      return each.scheduled >= Math.max(oldest, latest) && !this.#done.has(keyOf(each));
+      if (each.scheduled < Math.max(oldest, latest) || this.#done.has(keyOf(each))) return false;
+      return pauseOf(pauses, each) === undefined;
     });
   }
 }

@@ -1,10 +1,12 @@
-import type { FarmEvent, PinBinding, Regimen } from "../../client/records";
+import type { FarmEvent, Pause, PinBinding, Regimen } from "../../client/records";
 import type { Records } from "../script/records";
 
 /** All that a robot knows of its account. */
 export interface Knowledge extends Records {
   readonly farmEvents: readonly FarmEvent[];
   readonly regimens: readonly Regimen[];
+  /** Real robots know none: events are hidden from them (`water.md` §1). */
+  readonly pauses: readonly Pause[];
   readonly pinBindings: readonly PinBinding[];
 }
 
@@ -20,6 +22,7 @@ export const KINDS = {
   pluginEnvs: { path: "plugin_envs", name: "PluginEnv" },
   farmEvents: { path: "farm_events", name: "FarmEvent" },
   regimens: { path: "regimens", name: "Regimen" },
+  pauses: { path: "pauses", name: "Pause" },
   pinBindings: { path: "pin_bindings", name: "PinBinding" },
   device: { path: "device", name: "Device" },
   dosConfig: { path: "dos_config", name: "DosConfig" },
@@ -49,6 +52,7 @@ export const NOTHING: Knowledge = {
   pluginEnvs: [],
   farmEvents: [],
   regimens: [],
+  pauses: [],
   pinBindings: [],
   device: { mounted_tool_id: null, timezone: null },
   dosConfig: {},

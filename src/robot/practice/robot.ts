@@ -108,8 +108,8 @@ export class PracticeRobot {
       throttled: () => this.#machine.throttled,
       changed,
       isBusy: () => this.isBusy,
-      learned: ({ farmEvents, regimens, device, firmwareConfig, dosConfig }) => {
-        if (farmEvents || regimens || device) this.#eventScheduler.lookAgain();
+      learned: ({ farmEvents, regimens, pauses, device, firmwareConfig, dosConfig }) => {
+        if (farmEvents || regimens || pauses || device) this.#eventScheduler.lookAgain();
         if (dosConfig) this.#machine.found(dosConfig.firmware_hardware);
         if (firmwareConfig || dosConfig || device) changed();
       },

@@ -19,6 +19,7 @@ export const FAULT_CODES = [
   "slow_stop",
   "late",
   "dropped",
+  "paused",
   "clock_change",
   "not_rehearsed",
   "version",

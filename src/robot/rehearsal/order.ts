@@ -1,4 +1,4 @@
-import type { FarmEvent, Regimen } from "../../client/records";
+import type { FarmEvent, Pause, Regimen } from "../../client/records";
 import type { Position } from "../motion/axis";
 import type { ScriptNode } from "../script/node";
 import type { OtherWords } from "../script/other-words";
@@ -8,6 +8,8 @@ import type { Records } from "../script/run";
 export interface Garden extends Records {
   readonly regimens: readonly Regimen[];
   readonly farmEvents: readonly FarmEvent[];
+  /** Runs in them do not take place. */
+  readonly pauses: readonly Pause[];
   /** The newest reading of each pin. */
   readonly readings: Readonly<Record<number, number>>;
 }

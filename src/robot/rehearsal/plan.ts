@@ -1,6 +1,7 @@
 import type { FarmEvent } from "../../client/records";
 import { DAY_MS } from "../calendar/duration";
 import { type Occurrence } from "../calendar/occurrences";
+import { pauseOf } from "../calendar/pauses";
 import { listedIn, planned, type Planned } from "../calendar/time-table";
 import { type Zone, zoneOf } from "../calendar/zone";
 import type { ScriptNode } from "../script/node";
@@ -16,8 +17,10 @@ export interface Plan {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly begins: number;
-  /** Whether the run never begins, because others took too long. */
+  /** Whether the run never begins, because others took too long, or it is paused. */
   readonly isDropped: boolean;
+  /** The reason of its pause. */
+  readonly pause?: string;
 }
 
 /** Does a run and tells how long it took: milliseconds. */
@@ -58,7 +61,7 @@ export function performAll({ garden, what, at }: RehearsalOrder, perform: Perfor
       begins += now({ task, name: nameOf(sequence_id), source: { resource: "Regimen", id: what.regimen } }, begins);
     }
   } else {
-    const plans = planned(occurrencesOf(garden, what, at), (occurrence, begins) =>
+    const plans = planned(occurrencesOf(garden, what, at), garden.pauses, (occurrence, begins) =>
       perform(planOf(garden, { occurrence, begins, lateMs: 0, isDropped: false })),
     );
     for (const each of plans) if (each.isDropped) perform(planOf(garden, each));
@@ -72,10 +75,11 @@ function occurrencesOf(garden: Garden, what: { day: string } | { farmEvent: numb
     "day" in what ? garden.farmEvents : garden.farmEvents.filter(({ id }) => id === what.farmEvent);
   const span = "day" in what ? spanOf(zone ?? zoneOf("UTC"), what.day) : { from: at, until: at + AHEAD_MS };
   const found = listedIn(events, regimensOf(garden), zone, span);
-  return "day" in what ? found : found.slice(0, 1);
+  if ("day" in what) return found;
+  return found.filter((occurrence) => pauseOf(garden.pauses, occurrence) === undefined).slice(0, 1);
 }
 
-function planOf(garden: Garden, { occurrence, begins, isDropped }: Planned): Plan {
+function planOf(garden: Garden, { occurrence, begins, isDropped, pause }: Planned): Plan {
   const { at, event, sequenceId, regimen } = occurrence;
   const applications = [...nodesOf(regimen?.body ?? []), ...nodesOf(event.body)];
   return {
@@ -85,5 +89,6 @@ function planOf(garden: Garden, { occurrence, begins, isDropped }: Planned): Pla
     at,
     begins,
     isDropped,
+    ...(pause && { pause: pause.reason }),
   };
 }

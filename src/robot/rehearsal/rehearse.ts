@@ -103,7 +103,9 @@ class Rehearsing {
       };
     const late = (plan.begins - plan.at) / 1000;
     const atBeginning = tellOf(() => ({ trace: [], t: offset }));
-    if (plan.isDropped)
+    if (plan.pause !== undefined)
+      atBeginning("note", "paused", `"${plan.name}" does not run: it is paused${plan.pause && ` (${plan.pause})`}.`);
+    else if (plan.isDropped)
       atBeginning("stop", "dropped", `"${plan.name}" does not run: it would begin ${span(late)} late.`);
     else if (late > 0) atBeginning("warn", "late", `"${plan.name}" begins ${span(late)} late: ${this.#whyLate(plan)}`);
     const change = clockChange(this.#order, plan);

@@ -13,7 +13,7 @@ import { startServer, type TestServer } from "../../support/server";
 import { practiceRobot } from "../messaging/clients/peers";
 import { moveTo } from "../practice/robots";
 
-const FIXED = ["emergency_stop", "unlock", "home", "photo"];
+const FIXED = ["paused", "skip_next", "emergency_stop", "unlock", "home", "photo"];
 const SENSORS = [
   ...["connected", "position_x", "position_y", "position_z", "temperature", "wifi", "disk"],
   ...["log", "error", "next_event"],
@@ -99,6 +99,21 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     await home.reader.newest(`gardenshed/${owner.deviceId}/next_event`); // the last one
     expect(home.state("connected")).toBe("OFF");
     for (const key of SENSORS.slice(1)) expect(`${key} ${home.state(key)}`).toBe(`${key} unknown`);
+  });
+
+  test("a switch pauses all events, and a button skips the next run", async () => {
+    const { id } = await ask(post("/api/sequences", { name: "Water", color: "blue", args: {}, body: [] }));
+    const times = { start_time: "2040-05-01T06:00:00.000Z", end_time: "2040-05-05T06:00:00.000Z" };
+    await ask(post("/api/farm_events", { ...times, time_unit: "daily", repeat: 1, executable_id: id }));
+    await untilState(home, "next_event", times.start_time);
+    await home.press("skip_next");
+    await untilState(home, "next_event", "2040-05-02T06:00:00.000Z");
+    await home.reader.send(String(home.component("paused")["command_topic"]), "ON");
+    await untilState(home, "paused", "ON");
+    await untilState(home, "next_event", "unknown");
+    await home.reader.send(String(home.component("paused")["command_topic"]), "OFF");
+    await untilState(home, "paused", "OFF");
+    await untilState(home, "next_event", "2040-05-02T06:00:00.000Z");
   });
 
   test("a robot that comes, moves and goes is followed", async () => {

@@ -154,7 +154,7 @@ describe("the command", () => {
       counts.push(robots.map((robot) => labels(robot).length));
     }
     expect(counts).toEqual([1, 2, 2, 3, 3].map((count) => [count, count, count]));
-    for (const robot of robots) expect(new Set(labels(robot)).size).toBe(1);
+    for (const robot of robots) expect(new Set(labels(robot)).size).toBe(3); // a late answer is not taken for another
     robots.at(-1)?.cut();
     expect(labels(await enter()).length).toBe(1);
   });

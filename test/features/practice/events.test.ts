@@ -51,6 +51,17 @@ test("an event is carried out when it is due, and once", async () => {
   expect((await treeOf(account)).location_data.position.x).toBe(10);
 });
 
+test("a run that is skipped is not carried out, and the next one is", async () => {
+  const account = await arrive();
+  const id = await event(account, await sequence(account, 40), later(HOUR_MS), { time_unit: "hourly", repeat: 1 });
+  await account.ask(post("/api/pauses", { farm_event_id: id, run: later(HOUR_MS) }));
+  await goOn(account, HOUR_MS);
+  await command(server, account, step("read_status"));
+  expect((await treeOf(account)).location_data.position.x).toBe(0);
+  await goOn(account, HOUR_MS);
+  await isAt(account, 40);
+});
+
 test("an event that fails is told", async () => {
   const account = await arrive();
   await event(account, await sequence(account, 30), later(HOUR_MS));

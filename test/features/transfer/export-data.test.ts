@@ -15,6 +15,7 @@ const KEYS = [
   "folders",
   "images",
   "logs",
+  "pauses",
   "peripherals",
   "pin_bindings",
   "plant_templates",

@@ -26,7 +26,7 @@ const clock = (time: number): string => new Date(time).toISOString().slice(11, 1
 /** `id time`, with what becomes of it, when every run takes `minutes`. */
 function plan(events: readonly FarmEvent[], minutes: number, zone: string | null = "Europe/Berlin"): string[] {
   const listed = listedIn(events, new Map([[5, regimen]]), zone === null ? undefined : zoneOf(zone), day);
-  return [...planned(listed, () => minutes * MINUTE_MS)].map(
+  return [...planned(listed, [], () => minutes * MINUTE_MS)].map(
     ({ occurrence, begins, isDropped }) => `${occurrence.event.id} ${isDropped ? "dropped" : clock(begins)}`,
   );
 }

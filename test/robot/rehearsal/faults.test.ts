@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Peripheral, Plant, Point, Tool } from "../../../src/client/records";
+import type { Peripheral, Plant, Point, Tool, Pause } from "../../../src/client/records";
 import { FAULT_CODES, type Garden, type RehearsalOrder } from "../../../src/robot/rehearsal";
 import type { ScriptNode } from "../../../src/robot/script/node";
 import { at, plant, slot, step } from "../script/rehearsed";
@@ -65,6 +65,10 @@ const forMinutes = (id: number, minutes: number) =>
     `Wait ${minutes}`,
     Array.from({ length: minutes * 2 }, () => step("wait", { milliseconds: 30_000 })),
   );
+const pauseOf = (id: number, from: string, until: string | null, reason: string): Pause => ({
+  ...{ id, device_id: 1, created_at: from, updated_at: from, farm_event_id: null, from, until, reason, by: "server" },
+  ...{ robot_knows: null, also_lost: [] },
+});
 const nothing = { sequences: [script(1, "Nothing", [])] };
 const daily = event(5, 1, "2027-03-20T06:00:00.000Z");
 
@@ -274,6 +278,20 @@ const rows: readonly Row[] = [
     tells: [
       'warn late: "Wait 10" begins 7 min late: another one is under way.',
       'stop dropped: "Wait 10" does not run: it would begin 16 min late.',
+    ],
+  },
+  {
+    name: "paused: nothing is late because of it",
+    garden: {
+      ...zone,
+      sequences: [forMinutes(1, 10)],
+      farmEvents: [event(1, 1, "2026-11-23T08:00:00.000Z"), event(2, 1, "2026-11-23T08:05:00.000Z")],
+      pauses: [pauseOf(1, "2026-11-23T07:00:00.000Z", null, "Rain")],
+    },
+    order: { what: { day: "2026-11-23" } },
+    tells: [
+      'note paused: "Wait 10" does not run: it is paused (Rain).',
+      'note paused: "Wait 10" does not run: it is paused (Rain).',
     ],
   },
   {

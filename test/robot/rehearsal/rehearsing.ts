@@ -15,6 +15,7 @@ export const garden: Garden = {
   },
   regimens: [],
   farmEvents: [],
+  pauses: [],
   readings: {},
 };
 

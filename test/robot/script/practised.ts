@@ -11,6 +11,6 @@ export async function practiceOf(steps: readonly ScriptNode[], given: Given): Pr
   if (start ?? readings ?? failures ?? response) return undefined;
   const script = { id: 9, name: "Test", args: { locals: step("scope_declaration", {}, locals) }, body: steps };
   const sequences = [...(records?.sequences ?? []).filter(({ id }) => id !== 9), script];
-  const known = { ...garden, ...records, sequences, regimens: [], farmEvents: [], readings: {} };
+  const known = { ...garden, ...records, sequences, regimens: [], farmEvents: [], pauses: [], readings: {} };
   return differenceOf({ garden: known, body: [step("execute", { sequence_id: 9 }, applications)] });
 }

@@ -161,7 +161,7 @@ describe("seeded sequences", () => {
         applications,
       });
       const problem = problemOf(seen, start.does);
-      const garden = { ...known, regimens: [], farmEvents: [], readings: {} };
+      const garden = { ...known, regimens: [], farmEvents: [], pauses: [], readings: {} };
       const bad = VERSIONS.flatMap((dos_version) => {
         const { faults } = rehearse({
           garden: { ...garden, device: { ...garden.device, dos_version } },

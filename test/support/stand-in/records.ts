@@ -6,7 +6,7 @@ import type { RobotApi } from "./api";
 export type RobotRecord = Readonly<Record<string, unknown>> & { readonly id: number; readonly updated_at: string };
 
 /** Not kept by this software. */
-const UNKNOWN: readonly string[] = ["curves", "webAppConfig"];
+const UNKNOWN: readonly string[] = ["curves", "webAppConfig", "pauses"];
 const KEPT = (Object.keys(KINDS) as Kind[]).filter((kind) => !UNKNOWN.includes(kind)); // its keys
 const NAMES: readonly string[] = KEPT.map((kind) => KINDS[kind].name);
 

@@ -8,6 +8,7 @@ export const REHEARSED = [
   "sequences",
   "regimens",
   "farmEvents",
+  "pauses",
   "points",
   "pointGroups",
   "curves",
@@ -54,6 +55,7 @@ export function orderOf(what: Subject, drafts: readonly Sequence[] = []): Rehear
     sequences: sequences as unknown as Garden["sequences"], // scripts that the server has checked
     regimens: list("regimens"),
     farmEvents: list("farmEvents"),
+    pauses: list("pauses"),
     points: list("points"),
     groups: list("pointGroups"),
     curves: list("curves"),

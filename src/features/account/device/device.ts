@@ -14,7 +14,8 @@ import { findUser } from "../user/accounts";
 import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
 import { firstSyncs } from "./first-syncs";
-import { syncPairs, syncSchema, volatilePairs } from "./sync";
+import { isOfRobot, robotDownloads } from "./robot-downloads";
+import { leftOfSync, syncPairs, syncSchema, volatilePairs } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
 /**
@@ -200,12 +201,17 @@ export const device = {
       summary: "Tell what has changed",
       description: "Pairs of the id and the time of the last change of every record that the device works with.",
       response: syncSchema,
-      kept: { until: "account" },
+      // Robots are not told of hidden events (`water.md` §1).
+      kept: {
+        until: "account",
+        key: (context) => `${context.deviceId} ${isOfRobot(context) ? "robot" : "other"} sync`,
+      },
       cleanUp: firstSync,
       current: (context) => {
         const { services, deviceId, now } = context;
         services.get(presence).note(deviceId, { seenAt: now });
         services.get(firstSyncs).came(context);
+        if (isOfRobot(context)) services.get(robotDownloads).begun(context, leftOfSync(context));
         return volatilePairs(context);
       },
       run: syncPairs,

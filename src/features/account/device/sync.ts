@@ -21,6 +21,10 @@ export const syncPairs = (context: Context) => ({ ...pairsOf(context, false), ..
 /** The keys whose pairs change without a write, too. */
 export const volatilePairs = (context: Context) => pairsOf(context, true);
 
+/** The records that the sync object leaves out for the one who asks. */
+export const leftOfSync = (context: Context): readonly number[] =>
+  synced(context.services.get(accountTables)).flatMap(({ without }) => without?.(context) ?? []);
+
 /** Schema of the sync object. */
 export function syncSchema(tables: readonly Table[]): TSchema {
   const pairs = Type.Array(

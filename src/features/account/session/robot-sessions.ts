@@ -34,6 +34,11 @@ export class RobotSessions {
     else this.#open.delete(deviceId);
   }
 
+  /** The tokens of the robots that are connected. */
+  open(deviceId: number): readonly string[] {
+    return this.#open.get(deviceId) ?? [];
+  }
+
   /** The token of the robot that has come last of those that are connected. */
   connected(deviceId: number): string | undefined {
     return this.#open.get(deviceId)?.at(-1);

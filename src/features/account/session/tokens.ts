@@ -198,7 +198,7 @@ const refresh = action({
   },
   run: (context, _, token) => {
     issueToken(context, context.deviceId, token, context.session);
-    inheritRobotReach(context.db, context.session, token.unencoded.jti);
+    inheritRobotReach(context.db, context.session, token.unencoded.jti, context.now);
     return { token };
   },
 });

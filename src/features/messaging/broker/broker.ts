@@ -26,7 +26,7 @@ import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
 import { Warnings } from "./warnings";
 import { fairScheduler } from "../../../framework/fair-scheduler";
 import { watchTokens } from "../token-watch";
-import type { ConnectedClients, Cause, Listener, Messenger, Observer, ReportedState } from "../messenger";
+import type { Audience, ConnectedClients, Cause, Listener, Messenger, Observer, ReportedState } from "../messenger";
 import { reload } from "../sync/reload";
 import { logUntranslated, type Untranslated } from "../translation";
 
@@ -119,25 +119,35 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     return this.#listeners.want(deviceId);
   }
 
-  publish(deviceId: number, topic: string, payload: string | Buffer, cause?: Cause): void {
+  publish(deviceId: number, topic: string, payload: string | Buffer, cause?: Cause, audience: Audience = "all"): void {
     const room = this.#rooms.get(deviceId);
     if (!room) return;
-    const isPlain = this.#delayedMessages.isEmpty && !cause;
-    this.delivered(isPlain ? room.publish(topic, payload) : this.#publishInOrder(room, topic, payload, cause));
+    const isPlain = this.#delayedMessages.isEmpty && !cause && audience === "all";
+    this.delivered(
+      isPlain ? room.publish(topic, payload) : this.#publishInOrder(room, topic, payload, cause, audience),
+    );
   }
 
   /** A robot that waits for something about records gets everything about records behind it. */
-  #publishInOrder(room: Room<Connection>, topic: string, payload: string | Buffer, cause: Cause | undefined): number {
+  #publishInOrder(
+    room: Room<Connection>,
+    topic: string,
+    payload: string | Buffer,
+    cause: Cause | undefined,
+    audience: Audience,
+  ): number {
     const message = new Message(room.prefix + topic, payload);
-    const subscribers = room.readersOf(topic);
-    for (const reader of subscribers.keys()) {
+    const subscribers = [...room.readersOf(topic).keys()].filter(
+      (reader) => audience === "all" || hasMachineToken(reader) === (audience === "robots"),
+    );
+    for (const reader of subscribers) {
       const session = reader.place?.session;
       const isCause = cause && session && isRobot(session) && authorOfSession(session) === cause.author;
       const waits = isCause === true || (this.#delayedMessages.has(reader) && topic.startsWith(RECORDS));
       if (waits) this.#delayedMessages.add(reader, message, isCause ? cause.isReady : undefined);
       else reader.deliver(message);
     }
-    return subscribers.size;
+    return subscribers.length;
   }
 
   publishToRobots(deviceId: number, topic: string, payload: string): void {
@@ -147,8 +157,10 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.delivered(readers.length);
   }
 
-  missed(deviceId: number): void {
-    for (const connection of this.#rooms.get(deviceId)?.members.values() ?? []) this.#robots.missed(connection);
+  missed(deviceId: number, delayMs = 0): void {
+    for (const connection of this.#rooms.get(deviceId)?.members.values() ?? []) {
+      this.#robots.missed(connection, delayMs);
+    }
   }
 
   broadcast(payload: string): void {
@@ -169,7 +181,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     if (this.#isClosed || this.#connections.size >= LIMITS.connections || !this.#pending.enter(peer)) return undefined;
     const connection = new Connection(this, link, peer);
     this.#connections.add(connection);
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+    this.#timer ??= setInterval(() => this.tick(), TICK_MS);
     return connection;
   }
 
@@ -350,7 +362,8 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     for (const connection of connections) if (!connection.isEnded) connection.flush();
   }
 
-  #tick(): void {
+  /** Looks at all connections. */
+  tick(): void {
     const nowMs = this.nowMs();
     const hasEnded = this.#endingOfTokens();
     for (const connection of this.#connections) {
@@ -365,6 +378,8 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
 
 /** Begins the topics of records. */
 const RECORDS = "sync/";
+/** Whether a robot with a machine reads: those of the server itself know the pauses. */
+const hasMachineToken = ({ place }: Connection): boolean => place?.session !== undefined && hasMachine(place.session);
 const hasRobotToken = ({ place }: Connection): boolean => place?.session !== undefined && isRobot(place.session);
 /** Whether another client of an account may come in. Some seats are for robots only. */
 function hasSeat({ members }: Room<Connection>, session: Session): boolean {

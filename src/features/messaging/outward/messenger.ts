@@ -11,7 +11,7 @@ import { LIMITS } from "../broker/limits";
 import { Listeners } from "../listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC, TOPICS } from "../broker/topics";
 import { reload } from "../sync/reload";
-import type { ConnectedClients, Listener, Messenger, Observer, ReportedState } from "../messenger";
+import type { Audience, Cause, ConnectedClients, Listener, Messenger, Observer, ReportedState } from "../messenger";
 import { logUntranslated, payloadIn, payloadOut, type Untranslated } from "../translation";
 import { RobotPresence } from "./robot-presence";
 import { type Access, BrokerConnection, type Incoming } from "./connection";
@@ -115,7 +115,11 @@ export class OutwardMessenger implements Messenger {
     this.#activityMonitor.whileThere(begin);
   }
 
-  publish(deviceId: number, topic: string, payload: string | Buffer): void {
+  /**
+   * Nobody can tell its readers apart: what is for some of them is for nobody, or everybody would hear of it.
+   */
+  publish(deviceId: number, topic: string, payload: string | Buffer, _?: Cause, audience: Audience = "all"): void {
+    if (audience === "others") return;
     const send = topic === TOPICS.commands ? "publishNow" : "publish"; // a late move, or a second one, is not what was asked for
     const told = this.#dialect ? payloadOut(this.#dialect, topic, payload, this.#untranslated) : payload;
     const text = prefixOf(deviceId) + (this.#dialect?.topicOut(topic) ?? topic);
@@ -123,8 +127,8 @@ export class OutwardMessenger implements Messenger {
     this.connection[send](text, told);
   }
 
-  missed(deviceId: number): void {
-    this.#externalRobots.missed(deviceId);
+  missed(deviceId: number, delayMs = 0): void {
+    this.#externalRobots.missed(deviceId, delayMs);
   }
 
   broadcast(payload: string): void {

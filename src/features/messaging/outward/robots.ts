@@ -32,8 +32,8 @@ export class ExternalRobots {
   }
 
   /** Messages for the robot of an account were given up. */
-  missed(deviceId: number): void {
-    this.#catchUps.get(deviceId)?.missed(this.#nowMs());
+  missed(deviceId: number, delayMs = 0): void {
+    this.#catchUps.get(deviceId)?.missed(this.#nowMs(), delayMs);
   }
 
   #begin(deviceId: number, nowMs: number): void {

@@ -3,8 +3,9 @@ import { ownAnswers } from "../../../framework/own-answers";
 import { accountTables, resourceOf, type Table } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
 import { firstSyncs, showDevice } from "../../account";
+import { farmEvents, hiddenEvents, pauseKeeper } from "../../scripts";
 import { changeStream, type CommittedChange } from "../../journal";
-import type { Messenger } from "../messenger";
+import type { Audience, Messenger } from "../messenger";
 import { PacedQueue } from "../../../platform/fairness/paced-queue";
 
 /** Messages of an account go out 200 at a time. Few accounts have as many records as may wait. */
@@ -19,7 +20,12 @@ export function publishChanges(services: Services, messenger: Messenger): void {
       (change) => {
         const topic = `sync/${classes.get(change.resource)}/${change.id}`;
         const isReady = change.action === "created" ? services.get(ownAnswers).of(change.label) : undefined;
-        messenger.publish(change.deviceId, topic, messageOf(change), isReady && { author: change.author, isReady });
+        const cause = isReady && { author: change.author, isReady };
+        const send = (audience: Audience): void =>
+          messenger.publish(change.deviceId, topic, messageOf(change), cause, audience);
+        if (!isPausable(services, change)) return send("all");
+        send("others");
+        tellRobots(services, change, () => send("robots"));
       },
       (deviceId) => messenger.missed(deviceId),
     );
@@ -46,6 +52,20 @@ export function publishChanges(services: Services, messenger: Messenger): void {
   });
 }
 
+/** Whether robots may have to hear otherwise of a change: of an event of an account that has pauses. */
+const isPausable = ({ get }: Services, { resource, deviceId, body }: CommittedChange): boolean =>
+  resource === farmEvents.name && body !== "null" && get(pauseKeeper).keeps(deviceId);
+
+/** Tells robots of an event unless it is hidden from them, as soon as that is known. */
+function tellRobots({ get, db, log }: Services, { deviceId, id }: CommittedChange, send: () => void): void {
+  get(pauseKeeper)
+    .settled(deviceId)
+    .then(() => {
+      if (!hiddenEvents(db, deviceId).has(id)) send();
+    })
+    .catch((cause: unknown) => log.warn("robot_not_told", { cause: String(cause) }));
+}
+
 /** Class by resource. */
 const classesOf = (tables: readonly Table[]): ReadonlyMap<string, string> =>
   new Map(tables.flatMap((table) => (table.syncClass === undefined ? [] : [[resourceOf(table), table.syncClass]])));
@@ -66,5 +86,5 @@ function lastOfEach(changes: readonly CommittedChange[]): readonly CommittedChan
   return [...lasts.values()];
 }
 
-const messageOf = ({ label, body }: Pick<CommittedChange, "label" | "body">): string =>
+export const messageOf = ({ label, body }: Pick<CommittedChange, "label" | "body">): string =>
   `{"args":{"label":${JSON.stringify(label)}},"body":${body}}`;

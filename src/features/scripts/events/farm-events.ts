@@ -6,6 +6,7 @@ import { type Change, recordKeys } from "../../../framework/resource/definition"
 import { defineResource } from "../../../framework/resource/resource";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { expiredEventsCleanUp } from "./expiry";
+import { hiddenFromRobot } from "../pauses/hidden-events";
 import { farmEventImport } from "./farm-event-import";
 import { TIME_UNITS, type TimeUnit } from "../../../robot/calendar/occurrences";
 import { occurrences } from "./occurrences";
@@ -151,6 +152,7 @@ export const farmEvents = defineResource({
   imported: farmEventImport,
   journal: { restored },
   sync: "farm_events",
+  syncWithout: hiddenFromRobot,
   touches: true,
   check: bodies.check,
   rules: [bodies.rule, timeProblems, executableProblems],

@@ -4,7 +4,9 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { MINUTE_MS } from "../../../platform/time";
 import { OLDEST_ITEM_MS, type Span, stepOf, type TimeUnit } from "../../../robot/calendar/occurrences";
 import { listedIn } from "../../../robot/calendar/time-table";
+import { pauseOf } from "../../../robot/calendar/pauses";
 import { zoneIn } from "../../account";
+import { pausesOf, type StoredPause } from "../pauses/calendar";
 
 /** Most events, and items of regimens, of which runs are looked for: an account may have any number. */
 const EVENT_MAXIMUM = 300;
@@ -26,6 +28,8 @@ export interface DueRun {
   readonly stepMs: number | undefined;
   /** When the event is over, and goes from its list (`sequences.md` §8.6). */
   readonly over: number;
+  /** The pause because of which it does not take place; undefined where it does. */
+  readonly pause?: StoredPause;
 }
 
 const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
@@ -78,13 +82,17 @@ const itemsIn = query((q, p: Placeholders<{ device_id: number; begun: string; li
 );
 
 /**
- * The runs of a device that are due within a span, in the order of time. The robot keeps its list of them by the same rules.
+ * The runs of a device that are due within a span, in the order of time, with those marked that are paused. The robot keeps its list of them by the same rules.
  * Source: `sequences.md` §8, `robot-facts.md` §6.
  */
 export function runsIn(db: Database, deviceId: number, span: Span): DueRun[] {
-  return [...sequenceRuns(db, deviceId, span), ...regimenRuns(db, deviceId, span)].sort(
-    (one, other) => one.at - other.at || one.eventId - other.eventId || one.scheduled - other.scheduled,
-  );
+  const pauses = pausesOf(db, deviceId);
+  return [...sequenceRuns(db, deviceId, span), ...regimenRuns(db, deviceId, span)]
+    .map((run) => {
+      const pause = pauseOf(pauses, { at: run.at, event: { id: run.eventId } });
+      return pause ? { ...run, pause } : run;
+    })
+    .sort((one, other) => one.at - other.at || one.eventId - other.eventId || one.scheduled - other.scheduled);
 }
 
 const textOf = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { nextEvent } from "../../../../src/features/scripts";
-import { startAfter } from "../../../../src/robot/calendar/occurrences";
+import { runsOfEvent } from "../../../../src/robot/calendar/time-table";
 import { makeAccount, patch, post, send, type Sent, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
@@ -30,7 +30,9 @@ describe("when an event takes place next", () => {
     ["once, before", { time_unit: "never" }, "2026-01-01T00:00:00Z", "2026-01-31T06:00:00.000Z"],
     ["once, after", { time_unit: "never" }, "2026-02-01T00:00:00Z", undefined],
   ] as const)("%s", (_, changes, now, next) => {
-    const at = startAfter({ ...event, ...changes }, Date.parse(now));
+    const subject = { id: 1, executable_type: "Sequence", executable_id: 1 } as const;
+    const runs = runsOfEvent({ ...subject, ...event, ...changes }, undefined, undefined);
+    const [at] = runs.from(Date.parse(now) + 1);
     expect(at === undefined ? undefined : new Date(at).toISOString()).toBe(next);
   });
 });
@@ -81,6 +83,15 @@ describe("the next event of a device", () => {
     expect(next("2026-05-02T06:00:00Z")).toBe("2026-05-03T06:00:00.000Z Water");
     expect(next("2026-05-03T06:00:00Z")).toBeUndefined();
     owner = await makeAccount(server);
+    expect(next("2026-05-01T00:00:00Z")).toBeUndefined();
+  });
+
+  test("is none that is paused", async () => {
+    const id = await ask(event({ start_time: "2026-05-03T06:00:00Z" }));
+    await ask(event({ start_time: "2026-05-02T06:00:00Z" }));
+    await ask(post("/api/pauses", { from: "2026-05-01T00:00:00Z", until: "2026-05-03T00:00:00Z" }));
+    expect(next("2026-05-01T00:00:00Z")).toBe("2026-05-03T06:00:00.000Z Water");
+    await ask(post("/api/pauses", { farm_event_id: id, run: "2026-05-03T06:00:00Z" }));
     expect(next("2026-05-01T00:00:00Z")).toBeUndefined();
   });
 

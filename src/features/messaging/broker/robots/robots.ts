@@ -79,14 +79,15 @@ export class Robots {
   }
 
   /** A message for a client was lost. */
-  missed(connection: Connection): void {
-    this.#reading.get(connection)?.missed(this.#nowMs());
+  missed(connection: Connection, delayMs = 0): void {
+    this.#reading.get(connection)?.missed(this.#nowMs(), delayMs);
   }
 
   left(connection: Connection, session: Session): void {
     if (!hasMachine(session)) return;
     const { deviceId, jti } = session;
     this.#services.get(robotSessions).left(deviceId, jti);
+    this.#reading.get(connection)?.left();
     this.#reading.delete(connection);
   }
 
