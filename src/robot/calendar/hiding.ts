@@ -77,7 +77,11 @@ export function decide({ runs, isPaused, hidden, lookedAt, now, overAt }: Situat
   return now < shownAfter
     ? { hidden: { ...hidden, shownAfter, free }, due: shownAfter }
     : decide({
-        ...{ runs, isPaused, lookedAt, now, overAt },
+        runs,
+        isPaused,
+        lookedAt,
+        now,
+        overAt,
         hidden: undefined,
       });
 }

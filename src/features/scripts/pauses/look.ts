@@ -68,8 +68,12 @@ export function look(db: Database, deviceId: number, { now, trusted, overAt, rob
   const decisions = calendar.events.map((event) => ({
     id: event.id,
     decision: decide({
-      ...{ runs: runsOf(calendar, event), isPaused: pausedTimes(calendar, event.id), hidden: before.get(event.id) },
-      ...{ lookedAt: Math.min(lookedAt, now), now, overAt: (run) => overAt(event.id, run) },
+      runs: runsOf(calendar, event),
+      isPaused: pausedTimes(calendar, event.id),
+      hidden: before.get(event.id),
+      lookedAt: Math.min(lookedAt, now),
+      now,
+      overAt: (run) => overAt(event.id, run),
     }),
   }));
   for (const { id, decision } of decisions) if (decision.hidden) saveChanged(db, deviceId, id, decision.hidden, before);
