@@ -40,6 +40,7 @@ consoleTest("the first view is at most 90 kB of compressed script and style", as
     ["/", false, 'input[name="password"]'],
     ["/garden", false, 'input[name="password"]'],
     ["/garden", true, ".garden-tiles canvas"],
+    ["/today", true, ".today-next"],
   ] as const) {
     const bytes = await bytesOf(scene, path, { isSignedIn, until });
     expect(bytes).toBeGreaterThan(20_000); // else it was not counted

@@ -193,9 +193,9 @@ consoleTest("who signs in is told of no missing page, however slow the link", as
   });
   await open("/");
   await signIn(account);
-  await page.getByRole("heading", { level: 1, name: "Garden", exact: true }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Today", exact: true }).waitFor();
   const titles = (await page.evaluate("[...titles]")) as string[];
-  expect(titles).toContain("Garden");
+  expect(titles).toContain("Today");
   expect(titles.filter((title) => /no such page/.test(title))).toEqual([]);
 });
 

@@ -23,7 +23,8 @@ export function daysOf(first: number, count: number, occurrences: readonly Occur
   });
 }
 
-function entriesOf(occurrences: readonly Occurrence[]): AgendaEntry[] {
+/** Runs of a span, those of one sequence because of one event together. */
+export function entriesOf(occurrences: readonly Occurrence[]): AgendaEntry[] {
   const same = Map.groupBy(occurrences, ({ event, sequenceId }) => `${event.id} ${sequenceId}`);
   return [...same].flatMap(([key, [first, ...others]]) =>
     first ? [{ ...first, key, times: [first.at, ...others.map(({ at }) => at)] as const }] : [],

@@ -18,7 +18,7 @@ export interface PageEntry {
   readonly icon: IconName;
   /** Group in the navigation. The navigation does not show a page without one. */
   readonly group?: Group;
-  /** Shown at the foot of a phone. There is room for four. */
+  /** Shown at the foot of a phone. There is room for five. */
   readonly isTab?: true;
   /** Has the whole window, without margins and scrolling: a map. */
   readonly fillsWindow?: true;
@@ -33,6 +33,14 @@ export interface PageEntry {
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 export const pages: readonly PageEntry[] = [
   { path: "first-steps", title: "firstSteps", icon: "sprout", load: () => import("./first-steps/page") },
+  {
+    path: "today",
+    title: "today",
+    icon: "today",
+    group: "garden",
+    isTab: true,
+    load: () => import("./today/page"),
+  },
   {
     path: "garden",
     title: "garden",

@@ -4,6 +4,7 @@ import { defineTexts } from "./language";
 export const titles = defineTexts({
   signIn: { en: "Sign in", de: "Anmelden" },
   firstSteps: { en: "First steps", de: "Erste Schritte" },
+  today: { en: "Today", de: "Heute" },
   garden: { en: "Garden", de: "Garten" },
   plants: { en: "Plants", de: "Pflanzen" },
   crops: { en: "Crops", de: "Sorten" },

@@ -21,6 +21,7 @@ consoleTest(
     }
     await account.ask(plant("Mint", 500, 400));
     const { page, open, openAs } = await visit();
+    await account.ask(patch("/api/web_app_config", { landing_page: "garden" }));
     await openAs("/", account);
     await page.locator(".garden-canvas canvas").first().waitFor();
     expect(pathOf(page)).toBe("/app/garden");

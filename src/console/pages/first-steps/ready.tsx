@@ -11,7 +11,7 @@ export const Ready = () => (
     <Icon name="sprout" size={40} />
     <h2>{t.ready(one("device")?.name ?? "")}</h2>
     <Loaded kinds={["tools", "sequences", "points"]}>{() => <Counts />}</Loaded>
-    <Link class="button main" to="/">
+    <Link class="button main" to="/garden">
       {t.toGarden}
     </Link>
     <Link class="button" to="/setup">
