@@ -1,6 +1,6 @@
 import type { Config } from "../../../platform/config/options";
 import { BadPicture } from "../formats/anatomy";
-import { mayFetchFrom } from "./address";
+import { mayFetchFrom } from "../../../platform/network/outward/address";
 import { FetchProblem } from "./problem";
 
 /** The bytes behind the address of a picture, as far as IMAGE_FETCH allows it. */

@@ -1,8 +1,5 @@
-import { lookup } from "node:dns/promises";
-import { once } from "node:events";
-import { type IncomingMessage, request as httpRequest, type RequestOptions } from "node:http";
-import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { AddressRefused, type AddressRule, requestChecked } from "../../../platform/network/outward/request";
 import { limited } from "../limit";
 import { FetchProblem } from "./problem";
 
@@ -10,9 +7,6 @@ import { FetchProblem } from "./problem";
 const TIMEOUT_MS = 30_000;
 const REDIRECTS_MAXIMUM = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-/** Decides about an IP address before anything is sent to it. */
-type AddressRule = (address: string) => boolean;
 
 /**
  * The bytes behind an `http` or `https` address, as they arrive. Connections go to the very addresses that `isAllowed` has
@@ -59,61 +53,14 @@ function parse(text: string, base?: URL): URL {
   return url;
 }
 
-/** Asks the addresses of a host one after the other until one answers. */
 async function request(url: URL, isAllowed: AddressRule, signal: AbortSignal): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const addresses = (await resolve(host, signal)).filter(isAllowed);
-  if (addresses.length === 0) throw new FetchProblem("The address of the picture is not allowed (IMAGE_FETCH)");
-  let failure: unknown;
-  for (const address of addresses) {
-    try {
-      return await connect(url, host, address, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      failure = error;
-    }
-  }
-  throw failure;
-}
-
-async function resolve(host: string, signal: AbortSignal): Promise<string[]> {
-  if (isIP(host) > 0) return [host];
-  const ended = new AbortController();
+  const auth =
+    url.username === "" ? {} : { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` };
   try {
-    // The system's resolver cannot be stopped, only left alone.
-    const found = await Promise.race([lookup(host, { all: true }), rejection(signal, ended.signal)]);
-    // IPv4 first: a network without working IPv6 lets such connections wait until the time is up.
-    return found.map(({ address }) => address).sort((a, b) => isIP(a) - isIP(b));
-  } finally {
-    ended.abort();
+    return await requestChecked(url, isAllowed, { headers: { accept: "image/*" }, ...auth }, signal);
+  } catch (error) {
+    throw error instanceof AddressRefused
+      ? new FetchProblem("The address of the picture is not allowed (IMAGE_FETCH)")
+      : error;
   }
-}
-
-/** Never resolves; rejects with the reason of `signal`, unless `ended` comes first. */
-const rejection = (signal: AbortSignal, ended: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: ended });
-  });
-
-async function connect(url: URL, host: string, address: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const pinned: LookupFunction = (_, options, done) => {
-    const family = isIP(address);
-    if (options.all) done(null, [{ address, family }]);
-    else done(null, address, family);
-  };
-  const options: RequestOptions = {
-    hostname: host,
-    port: url.port,
-    path: `${url.pathname}${url.search}`,
-    headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "Gardenshed" },
-    agent: false,
-    lookup: pinned,
-    signal,
-    ...(url.username === "" ? {} : { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` }),
-  };
-  const sent = (url.protocol === "https:" ? httpsRequest : httpRequest)(options).end();
-  const [response] = (await once(sent, "response")) as [IncomingMessage]; // the event's documented argument
-  sent.on("error", () => {}); // told to those who read the response
-  return response;
 }

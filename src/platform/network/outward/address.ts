@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { fromByteArray, type IPv4, type IPv6, parse, parseCIDR, subnetMatch } from "ipaddr.js";
 
-/** Addresses that pictures may be fetched from: public ones only, or the local network too (`operations.md` §2). */
-type FetchMode = "public" | "lan";
+/** Addresses that the server may connect to when others say so: public ones only, or the local network too (`operations.md` §2). */
+export type FetchMode = "public" | "lan";
 
 const networks = (...ranges: readonly string[]) => ranges.map((range) => parseCIDR(range));
 
@@ -51,7 +51,7 @@ const CARRIED: Readonly<Record<string, readonly [from: number, to: number]>> = {
 };
 
 /**
- * Whether pictures may be fetched from an IP address. Loopback, link-local and metadata addresses are refused in every
+ * Whether the server may connect to an IP address that others have named. Loopback, link-local and metadata addresses are refused in every
  * mode, in whatever form they are written.
  */
 export const mayFetchFrom = (address: string, mode: FetchMode): boolean =>

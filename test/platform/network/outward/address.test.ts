@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mayFetchFrom } from "../../../../src/features/pictures/fetch/address";
+import { mayFetchFrom } from "../../../../src/platform/network/outward/address";
 
 /** Address, and the modes of IMAGE_FETCH (`operations.md` §2) in which pictures may be fetched from it. */
 const rows: Readonly<Record<string, readonly (readonly [address: string, what: string])[]>> = {
