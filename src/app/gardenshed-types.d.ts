@@ -80,6 +80,8 @@ export interface ProgramSettings {
   readonly aiTemperature?: number | string | undefined;
   /** Where pictures may be fetched from: nowhere (own uploads only), public addresses, public and private ones */
   readonly imageFetch?: "off" | "public" | "lan" | undefined;
+  /** Where people may have notices posted to: nowhere, public addresses, public and private ones */
+  readonly notifyFetch?: "off" | "public" | "lan" | undefined;
   /** Newest pictures kept per device; 0 keeps all */
   readonly imageKeep?: number | string | undefined;
   /** With less free space uploads are refused and picture jobs wait, so that the database can still write */

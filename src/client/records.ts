@@ -2551,10 +2551,19 @@ export interface Watch {
   followed_sequences: Array<number>;
   ways: Array<{
     id: number;
-    type: "console";
+    type: "console" | "ntfy" | "webhook" | "mail";
     kinds: Record<string, boolean>;
     refused: string | null;
+    url?: string;
+    topic?: string;
+    priority?: number;
+    has_token?: boolean;
+    /** Of a new webhook, shown this once */
+    secret?: string;
   }>;
+  /** To which addresses the operator lets notices be posted */
+  may_post: "off" | "public" | "lan";
+  has_mail: boolean;
 }
 
 export interface WatchChanges {
@@ -2571,8 +2580,12 @@ export interface WatchChanges {
   followed_sequences?: Array<number>;
   ways?: Array<{
     id?: number;
-    type?: "console";
+    type?: "console" | "ntfy" | "webhook" | "mail";
     kinds?: Record<string, boolean>;
+    url?: string;
+    topic?: string;
+    token?: string;
+    priority?: number;
   }>;
 }
 

@@ -52,7 +52,7 @@ export function mailHandler(composers: readonly MailComposer[], options: MailHan
 }
 
 /** The id depends on the job and the content, so it is the same at every attempt. */
-function toMail(job: Job, { to, letter, attachment }: ComposedMail): Mail {
+function toMail(job: Job, { to, letter, attachment, headers }: ComposedMail): Mail {
   const text = letterText(letter);
   const identity = JSON.stringify([job.id, job.created_at, to, text]);
   return {
@@ -63,6 +63,7 @@ function toMail(job: Job, { to, letter, attachment }: ComposedMail): Mail {
     text,
     html: letter.isPlain ? undefined : letterHtml(letter),
     attachment,
+    headers,
   };
 }
 

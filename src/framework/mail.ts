@@ -37,13 +37,13 @@ export function queueMail<D extends object>(
 }
 
 /** Queues a mail unless the same one waits. For mails that report everything up to the time when they are sent. */
-export function queueMailOnce(
+export function queueMailOnce<D extends object>(
   { config, jobs }: Queue,
-  { name }: MailKind<Readonly<Record<never, never>>>,
+  { name }: MailKind<D>,
   now: Date,
-  options: { readonly deviceId: number; readonly runAt?: Date },
+  options: { readonly deviceId: number; readonly runAt?: Date; readonly details?: D },
 ): void {
-  if (isMailOn(config)) jobs.addOnce(MAIL_JOB, { mail: name }, now, options);
+  if (isMailOn(config)) jobs.addOnce(MAIL_JOB, { mail: name, ...options.details }, now, options);
 }
 
 /** A mail that is ready to be sent. `sent` runs in the write that removes its job, `end` after the attempt to send it. */
@@ -51,6 +51,7 @@ export interface ComposedMail {
   readonly to: string;
   readonly letter: Letter;
   readonly attachment?: Attachment;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly sent?: () => void;
   readonly end?: () => void;
 }

@@ -12,6 +12,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET", "/api/notices"],
   ["PATCH", "/api/notices/:id"],
   ["GET PATCH", "/api/watch"],
+  ["POST", "/api/watch/test"],
   ["GET", "/api/changes"],
   ["GET", "/api/changes/plants"],
   ["POST", "/api/changes/undo"],

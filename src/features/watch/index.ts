@@ -4,13 +4,17 @@ import { calendarPage } from "./calendar/page";
 import { noticeEndpoints } from "./notices/endpoints";
 import { watchEndpoints } from "./settings";
 import { watchTables } from "./tables";
+import { stopPages } from "./ways/mail";
+import { TELLING_JOB } from "./ways/tellings";
 
 /** Somebody looks after the garden: what is noticed, who is told, and the calendar. Source: `watch.md`. */
 export const watch: Feature = {
   name: "watch",
   endpoints: [watchEndpoints, noticeEndpoints, calendarEndpoints],
   tables: watchTables,
-  pages: [calendarPage],
+  pages: [calendarPage, ...stopPages],
+  jobs: [TELLING_JOB],
+  background: async () => (await import("./background")).watchWork,
 };
 
 /* For the composition root. */

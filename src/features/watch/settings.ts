@@ -9,7 +9,10 @@ import { dictionary, named } from "../../framework/field/schema";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { KINDS, type Kind } from "./kinds";
 import { type Limit, limitsIn } from "./notices/readings";
-import { addWay, endWay, isKnown, know, personOf, saveWatcher, saveWay, type Way, WAY_TYPES } from "./ways/persons";
+import { isMailOn } from "../../framework/mail";
+import { testAction } from "./ways/test-message";
+import { saveWays, shownSettings } from "./ways/edit";
+import { isKnown, know, personOf, saveWatcher, WAY_TYPES } from "./ways/persons";
 
 const LIMIT_MAXIMUM = 50;
 const FOLLOWED_MAXIMUM = 100;
@@ -17,6 +20,8 @@ const WAY_MAXIMUM = 10;
 
 const HOUR = { pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, must: "must be a time such as 22:00" };
 const hour = () => text({ nullable: true, form: HOUR });
+const TOPIC = { pattern: /^[\w-]{1,64}$/, must: "must be letters, digits, _ and -" };
+const PLAIN = { pattern: /^[\x21-\x7e]*$/, must: "must be plain characters without blanks" };
 const ids = () => array(integer({ minimum: 1 }), { elements: FOLLOWED_MAXIMUM });
 
 const limit = object(
@@ -32,6 +37,10 @@ const way = object({
   id: integer({ minimum: 1 }),
   type: oneOf(WAY_TYPES),
   kinds: map(boolean(), { elements: 20 }),
+  url: text({ maximum: 1_000 }),
+  topic: text({ form: TOPIC }),
+  token: text({ maximum: 200, form: PLAIN }),
+  priority: integer({ minimum: 1, maximum: 5 }),
 });
 
 const fields = {
@@ -71,14 +80,23 @@ const kindsOf = (kinds: readonly Kind[]): Record<Kind, boolean> =>
   Object.fromEntries(KINDS.map((kind) => [kind, kinds.includes(kind)])) as Record<Kind, boolean>; // each of them
 
 /** The settings of a garden, and those of the person who asks. */
-function show(context: Context): object {
+function show(context: Context, secrets: ReadonlyMap<number, string> = new Map()): object {
   const { away_minutes, limits } = gardenOf(context);
   const { userId: _, ways, ...person } = personOf(context.db, context.deviceId, context.userId);
   return {
     away_minutes,
     limits: limits.map(({ since: _since, ...shown }) => shown),
     ...person,
-    ways: ways.map(({ id, type, kinds, refused }) => ({ id, type, kinds: kindsOf(kinds), refused })),
+    ways: ways.map(({ id, type, kinds, settings, refused }) => ({
+      id,
+      type,
+      kinds: kindsOf(kinds),
+      refused,
+      ...shownSettings(type, settings),
+      ...(secrets.has(id) ? { secret: secrets.get(id) } : {}),
+    })),
+    may_post: context.services.config.notifyFetch,
+    has_mail: isMailOn(context.services.config),
   };
 }
 
@@ -113,35 +131,6 @@ function saveOfGarden(context: Context, { away_minutes, limits }: Input): void {
   });
 }
 
-type WayInput = NonNullable<Input["ways"]>[number];
-
-/** The list is whole: a way that is not in it ends, one without an id is new. */
-function saveWays({ db, deviceId, userId }: Context, wanted: readonly WayInput[]): void {
-  const { ways } = personOf(db, deviceId, userId);
-  const known = new Map(ways.map((each) => [each.id, each]));
-  const kept = new Set(wanted.map(({ id }) => id));
-  for (const { id } of ways) if (!kept.has(id)) endWay(db, deviceId, userId, id);
-  wanted.forEach((each, index) => saveOne({ db, deviceId, userId }, each, known, index));
-}
-
-function saveOne(
-  { db, deviceId, userId }: Pick<Context, "db" | "deviceId" | "userId">,
-  { id, type, kinds }: WayInput,
-  known: ReadonlyMap<number, Way>,
-  index: number,
-): void {
-  const refuse = (problem: Problems) => invalid({ ways: [...Array<null>(index).fill(null), problem] });
-  const wanted = KINDS.filter((kind) => kinds?.[kind] === true);
-  if (typeof id === "number") {
-    const before = known.get(id);
-    if (!before) throw refuse({ id: "This way does not exist" });
-    saveWay(db, deviceId, userId, { ...before, kinds: kinds ? wanted : before.kinds });
-  } else {
-    if (!type) throw refuse({ type: "Type is required" });
-    addWay(db, deviceId, userId, { type, kinds: wanted, settings: {} });
-  }
-}
-
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const response = () =>
   named("Watch", () =>
@@ -165,8 +154,18 @@ const response = () =>
           type: Type.Union(WAY_TYPES.map((type) => Type.Literal(type))),
           kinds: dictionary(Type.Boolean()),
           refused: maybe(Type.String({ description: "Why it is tried no more until it is edited" })),
+          url: Type.Optional(Type.String()),
+          topic: Type.Optional(Type.String()),
+          priority: Type.Optional(Type.Integer()),
+          has_token: Type.Optional(Type.Boolean()),
+          secret: Type.Optional(Type.String({ description: "Of a new webhook, shown this once" })),
         }),
       ),
+      may_post: Type.Union(
+        ["off", "public", "lan"].map((mode) => Type.Literal(mode)),
+        { description: "To which addresses the operator lets notices be posted" },
+      ),
+      has_mail: Type.Boolean(),
     }),
   );
 
@@ -181,6 +180,7 @@ export const watchEndpoints: Endpoints = {
   isOwn: true,
   summary: "What is noticed, and who is told",
   actions: [
+    testAction,
     action({
       method: "GET",
       path: PATH,
@@ -221,8 +221,8 @@ export const watchEndpoints: Endpoints = {
           followed_events: input.followed_events ?? before.followed_events,
           followed_sequences: input.followed_sequences ?? before.followed_sequences,
         });
-        if (input.ways) saveWays(context, input.ways);
-        return show(context);
+        const secrets = input.ways ? saveWays(context, input.ways) : new Map<number, string>();
+        return show(context, secrets);
       },
     }),
   ],

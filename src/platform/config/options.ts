@@ -189,6 +189,13 @@ export const options = {
     default: "lan",
     help: "Where pictures may be fetched from: nowhere (own uploads only), public addresses, public and private ones",
   }),
+  notify_fetch: option({
+    heading: "Notices",
+    type: oneOf("off", "public", "lan"),
+    default: ({ signup }: Texts) => (signup === "open" ? "public" : "lan"),
+    otherwise: "lan; public where anybody may sign up (SIGNUP)",
+    help: "Where people may have notices posted to: nowhere, public addresses, public and private ones",
+  }),
   image_keep: option({ type: integer(0), default: "10000", help: "Newest pictures kept per device; 0 keeps all" }),
   min_free_space: option({
     type: size,

@@ -8,6 +8,8 @@ export interface Mail {
   readonly text: string;
   readonly html?: string | undefined;
   readonly attachment?: Attachment | undefined;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Attachment {

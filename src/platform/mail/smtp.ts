@@ -8,7 +8,7 @@ import { headerText, type Mail, senderOf } from "./message";
 const library = () => import("nodemailer");
 
 /** A mail for the library. It must not parse addresses again, nor fetch contents. */
-function optionsOf({ id, date, to, subject, text, html, attachment }: Mail, from: string): SendMailOptions {
+function optionsOf({ id, date, to, subject, text, html, attachment, headers }: Mail, from: string): SendMailOptions {
   const sender = senderOf(from);
   return {
     from: sender,
@@ -23,7 +23,7 @@ function optionsOf({ id, date, to, subject, text, html, attachment }: Mail, from
         { filename: attachment.name, contentType: attachment.type, content: contentOf(attachment.content) },
       ],
     }),
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

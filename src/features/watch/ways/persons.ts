@@ -1,3 +1,4 @@
+import { isMailOn } from "../../../framework/mail";
 import type { Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
@@ -16,7 +17,7 @@ export interface Way {
   readonly refused: string | null;
 }
 
-export const WAY_TYPES = ["console"] as const;
+export const WAY_TYPES = ["console", "ntfy", "webhook", "mail"] as const;
 export type WayType = (typeof WAY_TYPES)[number];
 
 /** Settings of a person for a garden. */
@@ -107,11 +108,15 @@ const keyOf = (deviceId: number, userId: number): OfPerson => ({ device_id: devi
 export const isKnown = (db: Database, deviceId: number, userId: number): boolean =>
   db.get(find, keyOf(deviceId, userId)) !== undefined;
 
+/** Kinds that a mail tells from the start, where e-mail is on. */
+const MAILED_AT_FIRST: readonly Kind[] = ["missed", "stopped"];
+
 /** Gives a person the ways that there are from the start. Belongs into a write. */
-export function know({ db }: Services, deviceId: number, userId: number): void {
+export function know({ db, config }: Services, deviceId: number, userId: number): void {
   if (isKnown(db, deviceId, userId)) return;
   db.run(insert, keyOf(deviceId, userId));
   addWay(db, deviceId, userId, { type: "console", kinds: AT_FIRST, settings: {} });
+  if (isMailOn(config)) addWay(db, deviceId, userId, { type: "mail", kinds: MAILED_AT_FIRST, settings: {} });
 }
 
 /** The person with their ways; those who are not known have none. */
@@ -172,6 +177,13 @@ export const saveWay = (db: Database, deviceId: number, userId: number, { id, ki
     kinds: JSON.stringify(kinds),
     settings: JSON.stringify(settings),
   });
+
+const refuseWay = query((q, p: Placeholders<OfDevice & { id: number; refused: string }>) =>
+  q.updateTable("ways").set({ refused: p.refused }).where("device_id", "=", p.device_id).where("id", "=", p.id),
+);
+/** A way is tried no more until it is edited. Belongs into a write. */
+export const giveUpWay = (db: Database, deviceId: number, id: number, refused: string): void =>
+  void db.run(refuseWay, { device_id: deviceId, id, refused });
 
 /** Belongs into a write. */
 export const endWay = (db: Database, deviceId: number, userId: number, id: number): void =>

@@ -3,6 +3,7 @@ import { type OfDevice, type Placeholders, query } from "../../../platform/db/qu
 import { zoneIn } from "../../account";
 import { type Kind, URGENT } from "../kinds";
 import type { Notice } from "../notices/store";
+import { mailFailure, queueNoticeMail } from "./notice-mail";
 import { follows, peopleOf, type Person, type Way } from "./persons";
 import { quietUntil } from "./quiet";
 
@@ -41,7 +42,10 @@ const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
 );
 /** The garden is looked at again, because something waits. */
 const markDue = query((q, p: Placeholders<OfDevice>) =>
-  q.updateTable("watched").set({ due_at: "" }).where("device_id", "=", p.device_id),
+  q
+    .insertInto("watched")
+    .values({ device_id: p.device_id, due_at: "" })
+    .onConflict((conflict) => conflict.column("device_id").doUpdateSet({ due_at: "" })),
 );
 
 /** Kind of the jobs that tell. */
@@ -68,14 +72,28 @@ export function tell(services: Services, now: Date, notice: Notice, isEnd: boole
 }
 
 function add(services: Services, now: Date, telling: Telling, way: Way, quiet: number | undefined): void {
-  const { db, jobs } = services;
+  const { db } = services;
   const isShown = way.type === "console"; // it stands there
   const told_at = isShown ? now.toISOString() : null;
   const wait_until = isShown || quiet === undefined ? null : new Date(quiet).toISOString();
   const { id, changes } = db.run(insert, { ...telling, told_at, wait_until });
   if (changes === 0 || isShown) return;
-  if (wait_until === null) jobs.add(TELLING_JOB, { telling: id }, now, { deviceId: telling.device_id });
+  if (wait_until === null) send(services, now, { id, device_id: telling.device_id, way_id: way.id, type: way.type });
   else db.run(markDue, { device_id: telling.device_id });
+}
+
+interface Sending extends OfDevice {
+  readonly id: number;
+  readonly way_id: number;
+  readonly type: string;
+}
+
+/** Queues what has to leave the server. Mails of a way that wait are one. */
+function send(services: Services, now: Date, { id, device_id, way_id, type }: Sending): void {
+  if (type !== "mail") return services.jobs.add(TELLING_JOB, { telling: id }, now, { deviceId: device_id });
+  const failure = mailFailure(services, device_id, way_id);
+  if (failure === undefined) queueNoticeMail(services, now, device_id, way_id);
+  else giveUp(services, device_id, id, failure);
 }
 
 /** Stores why something is not told. Belongs into a write. */
@@ -86,7 +104,8 @@ const waiting = query((q, p: Placeholders<OfDevice & { now: string }>) =>
   q
     .selectFrom("tellings as telling")
     .innerJoin("notices as notice", "notice.id", "telling.notice_id")
-    .select(["telling.id", "telling.is_end", "notice.ended_at"])
+    .innerJoin("ways as way", "way.id", "telling.way_id")
+    .select(["telling.id", "telling.is_end", "telling.device_id", "telling.way_id", "way.type", "notice.ended_at"])
     .where("telling.device_id", "=", p.device_id)
     .where("telling.wait_until", "<=", p.now),
 );
@@ -111,12 +130,12 @@ export function releaseTellings({
   readonly deviceId: number;
   readonly now: Date;
 }): number | undefined {
-  const { db, jobs } = services;
-  for (const { id, is_end, ended_at } of db.all(waiting, { device_id: deviceId, now: now.toISOString() })) {
+  const { db } = services;
+  for (const { id, is_end, ended_at, ...sending } of db.all(waiting, { device_id: deviceId, now: now.toISOString() })) {
     if (is_end === 0 && ended_at !== null) giveUp(services, deviceId, id, "over");
     else {
       db.run(release, { device_id: deviceId, id });
-      jobs.add(TELLING_JOB, { telling: id }, now, { deviceId });
+      send(services, now, { id, ...sending });
     }
   }
   const next = db.get(nextWaiting, { device_id: deviceId })?.at;

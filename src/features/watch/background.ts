@@ -1,0 +1,10 @@
+import type { BackgroundWork } from "../../framework/feature";
+import { noticeComposer } from "./ways/mail";
+import { tellingHandler } from "./ways/sending";
+import { TELLING_JOB } from "./ways/tellings";
+
+/** Background work of the watch over gardens. */
+export const watchWork: BackgroundWork = {
+  handlers: { [TELLING_JOB]: tellingHandler },
+  mails: [noticeComposer],
+};
