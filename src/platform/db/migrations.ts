@@ -37,6 +37,7 @@ import migration0035 from "../../../schema/0035_release_notes.sql" with { type: 
 import migration0036 from "../../../schema/0036_notices.sql" with { type: "text" };
 import migration0037 from "../../../schema/0037_people.sql" with { type: "text" };
 import migration0038 from "../../../schema/0038_pauses.sql" with { type: "text" };
+import migration0039 from "../../../schema/0039_ways_of_members.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly string[] = [
   migration0036,
   migration0037,
   migration0038,
+  migration0039,
 ];

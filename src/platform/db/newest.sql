@@ -1002,6 +1002,12 @@ CREATE TRIGGER robots_of_another_history_know_no_pause after update of epoch on 
   update robot_reach set hidden = '{}';
   update pause_looks set due_at = 0;
 end;
+CREATE TRIGGER watch_member_gone after delete on members begin
+  delete from ways where device_id = old.device_id and user_id = old.user_id;
+  delete from watchers where device_id = old.device_id and user_id = old.user_id;
+  delete from notices_seen where device_id = old.device_id and user_id = old.user_id;
+  delete from calendars where device_id = old.device_id and user_id = old.user_id;
+end;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

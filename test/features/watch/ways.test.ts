@@ -352,7 +352,7 @@ describe("addresses", () => {
       { type: "webhook", kinds: {}, url: "http://127.0.0.1/" },
     ];
     await owner.ask(patch("/api/watch", { ways }), 422);
-    const after = contentOf(server) as Record<string, unknown>;
+    const after = contentOf(server);
     expect((await owner.ask(get("/api/watch"))) as object).toMatchObject({
       ways: [{ type: "console" }, { type: "mail" }],
     });

@@ -35,8 +35,11 @@ export interface Person extends Watcher {
   readonly ways: readonly Way[];
 }
 
-const users = query((q, p: Placeholders<OfDevice>) =>
+const owners = query((q, p: Placeholders<OfDevice>) =>
   q.selectFrom("users").select("id").where("device_id", "=", p.device_id),
+);
+const watching = query((q, p: Placeholders<OfDevice>) =>
+  q.selectFrom("watchers").select("user_id").where("device_id", "=", p.device_id),
 );
 const find = query((q, p: Placeholders<OfPerson>) =>
   q
@@ -111,10 +114,11 @@ export const isKnown = (db: Database, deviceId: number, userId: number): boolean
 /** Kinds that a mail tells from the start, where e-mail is on. */
 const MAILED_AT_FIRST: readonly Kind[] = ["missed", "stopped"];
 
-/** Gives a person the ways that there are from the start. Belongs into a write. */
+/** Makes a person known. The owner has ways from the start, members choose theirs. Belongs into a write. */
 export function know({ db, config }: Services, deviceId: number, userId: number): void {
   if (isKnown(db, deviceId, userId)) return;
   db.run(insert, keyOf(deviceId, userId));
+  if (!db.all(owners, { device_id: deviceId }).some(({ id }) => id === userId)) return;
   addWay(db, deviceId, userId, { type: "console", kinds: AT_FIRST, settings: {} });
   if (isMailOn(config)) addWay(db, deviceId, userId, { type: "mail", kinds: MAILED_AT_FIRST, settings: {} });
 }
@@ -142,10 +146,9 @@ const idsIn = (text: string | undefined): number[] => JSON.parse(text ?? "[]") a
 
 /** Everybody who looks after a garden. Belongs into a write. */
 export function peopleOf(services: Services, deviceId: number): Person[] {
-  return services.db.all(users, { device_id: deviceId }).map(({ id }) => {
-    know(services, deviceId, id);
-    return personOf(services.db, deviceId, id);
-  });
+  const { db } = services;
+  for (const { id } of db.all(owners, { device_id: deviceId })) know(services, deviceId, id);
+  return db.all(watching, { device_id: deviceId }).map(({ user_id }) => personOf(db, deviceId, user_id));
 }
 
 /** Belongs into a write. */

@@ -64,6 +64,7 @@ export const testAction = action({
   method: "POST",
   path: "/api/watch/test",
   right: "person",
+  isForPeople: true,
   id: "testWay",
   summary: "Send a message by a way now",
   description: "Answers the status of the receiver, or the reason in one word. Six an hour.",
