@@ -71,6 +71,10 @@ export function follow(progress: Progress, plan: Plan | undefined, place: Positi
   return ahead < 0 ? { ...progress, place } : { ...progress, place, reached: next + ahead, since: now };
 }
 
+/** Where the robot goes from the stage that it has reached; of a long way the next `most` places. */
+export const wayAhead = ({ reached }: Progress, { stages }: Plan, most: number): readonly Place[] =>
+  stages.slice(reached + 1, reached + 1 + most).map(({ x, y }) => ({ x, y }));
+
 /** How fast a run goes, compared with its rehearsal. */
 function paceOf({ from, since, reached }: Progress, { stages }: Plan): number {
   const [planned, taken] = [stages[reached]?.t ?? 0, (since - from) / 1000];

@@ -46,7 +46,7 @@ export interface RobotTrace extends Place {
 
 /** Where the robot was, the oldest first. */
 export const trail = signal<readonly RobotTrace[]>([]);
-const LONGEST_TRAIL = 100;
+const LONGEST_TRAIL = 500;
 /** Missed steps are reported above this percentage. */
 const MANY = 50;
 

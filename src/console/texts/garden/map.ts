@@ -11,6 +11,7 @@ export const t = defineTexts({
     en: (place: string, works: boolean) => `The robot ${works ? "works" : "stands"} at ${place}.`,
     de: (place: string, works: boolean) => `Der Roboter ${works ? "arbeitet" : "steht"} bei ${place}.`,
   },
+  robotHas: { en: (tool: string) => `It has ${tool}.`, de: (tool: string) => `Er hat ${tool}.` },
   zoomIn: { en: "Larger", de: "Größer" },
   zoomOut: { en: "Smaller", de: "Kleiner" },
   fit: { en: "Whole garden", de: "Ganzer Garten" },
@@ -33,4 +34,12 @@ export const t = defineTexts({
   robot: { en: "Robot", de: "Roboter" },
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
   moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },
+});
+
+/** Peripherals of the robot that are on, by their type. */
+export const workTexts = defineTexts({
+  lighting: { en: "The light is on.", de: "Das Licht ist an." },
+  rotary_tool: { en: "The rotary tool turns.", de: "Das Drehwerkzeug läuft." },
+  vacuum: { en: "The vacuum is on.", de: "Das Vakuum ist an." },
+  water: { en: "The water is on.", de: "Das Wasser läuft." },
 });

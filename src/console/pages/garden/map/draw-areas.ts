@@ -91,7 +91,7 @@ function layPhotos(pen: Pen, photos: readonly ShownPhoto[]): void {
 /** Outlines of the camera's view. */
 export function drawCameraViews(pen: Pen, views: readonly Corners[]): void {
   const { context, color } = pen;
-  context.strokeStyle = color("--ink");
+  context.strokeStyle = color("--sign");
   context.lineWidth = 1.5;
   context.setLineDash([6, 4]);
   for (const view of views) {

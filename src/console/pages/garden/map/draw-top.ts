@@ -2,47 +2,6 @@ import type { Place } from "../../../../robot/garden/place";
 import type { RobotTrace } from "../state";
 import type { Pen } from "./pen";
 
-/** The robot: its gantry across the bed, and the head above a place. `trail`: where it was, the oldest first. */
-export function drawRobot(pen: Pen, robot: Place, bed: Place): void {
-  const { context, at, color, scale } = pen;
-  const [one, other] = [at({ x: robot.x, y: 0 }), at({ x: robot.x, y: bed.y })];
-  context.strokeStyle = color("--ink");
-  context.lineCap = "round";
-  context.globalAlpha = 0.25;
-  context.lineWidth = Math.max(6, 60 * scale);
-  context.beginPath();
-  context.moveTo(one.x, one.y);
-  context.lineTo(other.x, other.y);
-  context.stroke();
-  context.globalAlpha = 1;
-  const { x, y } = at(robot);
-  context.beginPath();
-  context.arc(x, y, 11, 0, 2 * Math.PI);
-  context.fillStyle = color("--surface");
-  context.fill();
-  context.lineWidth = 3;
-  context.stroke();
-  context.beginPath();
-  context.arc(x, y, 4, 0, 2 * Math.PI);
-  context.fillStyle = color("--ink");
-  context.fill();
-}
-
-export function drawTrail({ context, at, color }: Pen, trail: readonly Place[]): void {
-  context.strokeStyle = color("--ink");
-  context.lineWidth = 2;
-  context.lineJoin = context.lineCap = "round";
-  trail.slice(1).forEach((place, index) => {
-    const [from, to] = [at(trail[index] ?? place), at(place)];
-    context.globalAlpha = (0.5 * (index + 1)) / trail.length;
-    context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
-    context.stroke();
-  });
-  context.globalAlpha = 1;
-}
-
 /** From which load on, in percent, a mark has which colour. */
 const LOADS = [
   [90, "--color-red"],

@@ -4,13 +4,15 @@ import { removed } from "../removed";
 import { bed, light, moisture, overlaps, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
 import { chosen, dragged, otherTime, preview, trail } from "../state";
 import { isOn } from "../layers";
+import { ahead, shownRobot } from "../robot";
 import { openId, opened, openPlace } from "../address";
 import { find, robotPlace } from "../../../state";
 import { drawCameraViews, drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
 import { drawBed } from "./draw-bed";
 import { drawLenses } from "./draw-overlaps";
 import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
-import { drawChosen, drawMissed, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
+import { drawAhead, drawRobot, drawTrail } from "./draw-robot";
+import { drawChosen, drawMissed, drawPin, drawPreview } from "./draw-top";
 import { drawNames } from "./names";
 import type { Pen } from "./pen";
 
@@ -51,7 +53,10 @@ export function drawTop(pen: Pen): void {
   if (isOn("display_trail")) drawTrail(pen, trail.value);
   if (isOn("display_trail") && isOn("display_map_missed_steps")) drawMissed(pen, trail.value);
   drawCameraViews(pen, cameraViews.value);
-  if (robotPlace.value && isOn("show_device")) drawRobot(pen, robotPlace.value, bed.value);
+  if (isOn("show_device")) {
+    drawAhead(pen, ahead.value);
+    if (shownRobot.value) drawRobot(pen, shownRobot.value, bed.value);
+  }
   drawChosen(pen, [...chosen.value].flatMap((id) => find("points", id) ?? []).map(placeOf));
   const open = openId.value === undefined ? undefined : find("points", openId.value);
   if (open) drawOpen(pen, open);
@@ -88,7 +93,7 @@ export function readBase(): void {
 }
 
 export function readTop(): void {
-  for (const part of [preview, opened, openPlace, trail, robotPlace, cameraViews, chosen, dragged, bed])
+  for (const part of [preview, opened, openPlace, trail, shownRobot, ahead, cameraViews, chosen, dragged, bed])
     void part.value;
   for (const id of [...chosen.value, openId.value ?? 0]) find("points", id);
   isOn("display_trail");

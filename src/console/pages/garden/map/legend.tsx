@@ -3,8 +3,9 @@ import type { Place } from "../../../../robot/garden/place";
 import { Icon } from "../../../icons/icon";
 import { isBusy, list, robotPlace } from "../../../state";
 import { formatNumber, formatPlace, withUnit } from "../../../texts/format";
-import { t } from "../../../texts/garden/map";
+import { t, workTexts } from "../../../texts/garden/map";
 import { isOn } from "../layers";
+import { type ShownRobot, shownRobot } from "../robot";
 import { pointer, scale } from "../state";
 
 const LENGTHS_MM = [5000, 2000, 1000, 500, 200, 100, 50, 20];
@@ -38,10 +39,15 @@ export function Told() {
   return (
     <p id="garden-told" class="garden-told">
       {t.told(count("Plant"), count("Weed"), count("GenericPointer"))}{" "}
-      {place && t.robotAt(formatPlace({ x: place.x, y: place.y }, 0), isBusy.value)}
+      {place && t.robotAt(formatPlace({ x: place.x, y: place.y }, 0), isBusy.value)}{" "}
+      {shownRobot.value && toldOf(shownRobot.value)}
     </p>
   );
 }
+
+/** Tool and work of the robot in words. */
+const toldOf = ({ tool, works }: ShownRobot): string =>
+  [tool && t.robotHas(tool.name), ...works.map((work) => workTexts[work])].filter(Boolean).join(" ");
 
 /** Where the robot is. */
 export function RobotPlace() {

@@ -5,7 +5,7 @@ import type { Light } from "../../../garden/light";
 import { type IconName, shapesOf } from "../../../icons/icon";
 import { letterOf } from "../../../icons/letter";
 import { sharpness } from "./canvas";
-import { drawFoliage } from "./foliage";
+import { drawFoliage } from "./foliage/plant";
 import type { Dot, Pen } from "./pen";
 
 /* Pictures are drawn once per size and theme, and then copied: a thousand copies are cheap. */

@@ -1,4 +1,4 @@
-import type { CropLook } from "../../../../robot/garden/crop-looks";
+import type { CropLook } from "../../../../../robot/garden/crop-looks";
 
 /* Hearts, fruits and flowers of crops from above, in a circle with the radius 1 around the origin. */
 

@@ -1,6 +1,6 @@
-import type { CropLook } from "../../../../robot/garden/crop-looks";
-import { type Leaves, leavesOfLook, type LeafShape, LEAVES_OF_WEEDS } from "../../../../robot/garden/leaves";
-import type { Form } from "../../../garden/canopy";
+import type { CropLook } from "../../../../../robot/garden/crop-looks";
+import { type Leaves, leavesOfLook, type LeafShape, LEAVES_OF_WEEDS } from "../../../../../robot/garden/leaves";
+import type { Form } from "../../../../garden/canopy";
 import { drawOrnament } from "./ornaments";
 
 /* Plants from above, drawn into a circle with the radius 1 around the origin. */
