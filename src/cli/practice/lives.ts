@@ -2,16 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Ask, surroundings, type Token } from "../../features/practice/commands";
 import { PracticeRobot } from "../../robot/practice/robot";
 import type { Server } from "../../robot/practice/environment";
+import { type Memory, NEW_MEMORY } from "../../robot/practice/working-state";
 import { Run } from "../../robot/script/run";
 import type { CommandContext } from "../command";
 import { askOf, enter, type Wishes } from "./entry";
 import { isFinal, RobotConnection } from "./robot-connection";
 
-type Memory = ConstructorParameters<typeof PracticeRobot>[0]["memory"];
 type Terminal = Pick<CommandContext, "out" | "err">;
 
-/** A robot that was never here. */
-const NEW: Memory = { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] };
 /** Pause between two log-ins of a robot that was let in before. */
 const RETRY_MS = 5_000;
 
@@ -35,7 +33,7 @@ interface End {
 export async function live(wishes: Wishes, terminal: Terminal, ended: AbortSignal): Promise<void> {
   try {
     const first = askOf(wishes, ended);
-    let end = await oneLife(wishes, first, await enter(first, wishes), NEW, terminal, ended);
+    let end = await oneLife(wishes, first, await enter(first, wishes), NEW_MEMORY, terminal, ended);
     while (end.ms !== undefined) {
       await sleep(end.ms, undefined, { signal: ended });
       const next = { ...wishes, software: end.memory.software ?? wishes.software };

@@ -1,4 +1,4 @@
-import type { Memory } from "../../robot/practice/working-state";
+import { type Memory, NEW_MEMORY } from "../../robot/practice/working-state";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { isObject, readObject } from "../../platform/json";
@@ -46,15 +46,12 @@ export const clearedUpTo = (db: Database, deviceId: number): number =>
 export const saveCleared = (db: Database, deviceId: number, n: number): void =>
   void db.run(setCleared, { device_id: deviceId, cleared: n });
 
-/** The memory of a new practice robot. */
-const NEW: Memory = { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] };
-
 /** Reads a stored memory. A robot whose memory cannot be read is like a new one. */
 function memoryIn(text: string): Memory {
   const { position, hasTool, soil, wasBusy, software } = readObject(text) ?? {};
   const isPlace = isObject(position) && [position["x"], position["y"], position["z"]].every(Number.isFinite);
   const isSoil = Array.isArray(soil) && soil.every(isWet);
-  if (!isPlace || !isSoil) return NEW;
+  if (!isPlace || !isSoil) return NEW_MEMORY;
   return {
     position: position as unknown as Memory["position"],
     soil,
@@ -95,7 +92,7 @@ export function practiceOf(db: Database, deviceId: number, isGuest: (email: stri
     isKept: row.is_on !== null,
     since: row.since ?? (isDemo ? row.created_at : null),
     speed: row.speed ?? (isDemo ? SPEEDS.demo : SPEEDS.own),
-    memory: row.memory === null ? NEW : memoryIn(row.memory),
+    memory: row.memory === null ? NEW_MEMORY : memoryIn(row.memory),
   };
 }
 

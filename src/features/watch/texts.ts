@@ -32,7 +32,7 @@ const OUTCOMES = {
   de: { ran: "Er war an und wird es ausgeführt haben.", lost: "Er war aus. Das lief nicht." },
 } as const;
 
-/** The limits of a sensor: `above 800`, `below 200`, `not between 200 and 800`. */
+/** The values that a sensor should have, as a sentence. */
 const RANGES = {
   en: ({ min, max }: Details) => `It should be ${limits(min, max, "at least", "at most", "and")}.`,
   de: ({ min, max }: Details) => `Er soll ${limits(min, max, "mindestens", "höchstens", "und")} sein.`,

@@ -12,11 +12,14 @@ interface Wanted {
   readonly finish: Finish;
 }
 
-/** Calls metamethods: at once, or in a way in which they may wait for effects. */
+/**
+ * Calls metamethods. Usually each runs to its end at once. But one that has the robot do something has to wait, which only a
+ * generator can. So `asking` does the work of an operator without the call at its end, and hands that call back.
+ */
 export class Metamethods {
   /** Runs a function to its end at once. */
   readonly callNow: (callee: Value, args: Value[]) => Value[];
-  /** While this is set, a metamethod is not called but wanted. */
+  /** While this is set, a call is noted in `#wanted` instead of made. */
   #isAsking = false;
   #wanted: Wanted | undefined = undefined;
 
@@ -43,7 +46,7 @@ export class Metamethods {
     }
   }
 
-  /** Has metamethods called at once, also while they are asked for. */
+  /** Does `work` whose metamethods are called at once, also inside of `asking`. */
   atOnce<T>(work: () => T): T {
     const isAsking = this.#isAsking;
     this.#isAsking = false;

@@ -24,6 +24,9 @@ export interface Memory {
   readonly software?: string | undefined;
 }
 
+/** The memory of a robot that was never there. */
+export const NEW_MEMORY: Memory = { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] };
+
 /** Jobs that nobody touches are forgotten after so long. */
 const JOB_MS = 5 * 60_000;
 

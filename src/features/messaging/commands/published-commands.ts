@@ -10,7 +10,7 @@ import { LONGEST_SECONDS, type CommandRequest, pendingCommands } from "./pending
 const WAITING_MAXIMUM = 100;
 /** A stop takes about 100. */
 const LONGEST_BYTES = 4_096;
-/** Text in every command that stops or unlocks. Nearly every other message is left unread by it. */
+/** Text in every command that stops or unlocks. Where a robot is there, messages without it are not read. */
 const MARK = "emergency_";
 
 /** Signal of readers who never leave. */
@@ -18,15 +18,17 @@ const { signal: stays } = new AbortController();
 
 /**
  * From now on the server waits for the answer to stops and unlocks that clients send over MQTT themselves, as it does over
- * HTTP. The link of the robot may be lost with one, or be lost already. Source: `live.md` §4.
+ * HTTP. The link of the robot may be lost with one, or be lost already. Where a robot has yet to come because it is wanted,
+ * every command waits for it. Source: `live.md` §4.
  */
 export function trackPublishedCommands(services: Services): void {
   const messages = services.get(messenger);
   const commanded = (session: Session, payload: Buffer): void => {
     const { deviceId } = session;
     const isAbsent = !messages.attendanceOf(deviceId).hasRobot;
-    const command = readCommand(payload, isAbsent);
-    if (!command) return;
+    if (!isAbsent && !payload.includes(MARK)) return;
+    const command = readCommand(payload);
+    if (!command || !(isAbsent || isUrgent(command.steps))) return;
     const waiting = services.get(pendingCommands);
     const isOneMore = !waiting.has(deviceId, command.label) && waiting.countOf(deviceId) < WAITING_MAXIMUM;
     if (!isOneMore || !waiting.hasRobotFor(deviceId, command.steps)) return;
@@ -37,14 +39,13 @@ export function trackPublishedCommands(services: Services): void {
   messages.observe({ commanded });
 }
 
-/** A message that only stops the robot or unlocks it. For one that is not there and comes, any command. */
-function readCommand(payload: Buffer, isAny: boolean): Pick<CommandRequest, "label" | "message" | "steps"> | undefined {
-  if (payload.length > LONGEST_BYTES || !(isAny || payload.includes(MARK))) return undefined;
+/** The command in a message. Undefined for one that is long, or is no command with a label. */
+function readCommand(payload: Buffer): Pick<CommandRequest, "label" | "message" | "steps"> | undefined {
+  if (payload.length > LONGEST_BYTES) return undefined;
   const { kind, args, body } = readObject(payload) ?? {};
   const label = isObject(args) ? args["label"] : undefined;
-  if (kind !== "rpc_request" || typeof label !== "string" || !(isUrgent(body) || (isAny && isSteps(body))))
-    return undefined;
+  if (kind !== "rpc_request" || typeof label !== "string" || !areSteps(body)) return undefined;
   return { label, message: payload.toString(), steps: body };
 }
 
-const isSteps = (body: unknown): body is readonly CommandStep[] => Array.isArray(body) && body.every(isObject);
+const areSteps = (body: unknown): body is readonly CommandStep[] => Array.isArray(body) && body.every(isObject);
