@@ -10,6 +10,7 @@ import {
   type Signs,
   takeAnswer,
 } from "../../src/console/care/acts";
+import { lengthOf, noticesEnd, stepsTo, troubleIn } from "../../src/console/care/axis";
 import { boardFinding, installable } from "../../src/console/care/board";
 import { camerasOf, powerOf, wifiOf, wifiWord } from "../../src/console/care/facts";
 import { finishedJobs, jobsIn } from "../../src/console/care/jobs";
@@ -457,4 +458,44 @@ describe("what an act has come to", () => {
       { is: "done" },
     );
   });
+});
+
+describe("one axis", () => {
+  const config = { movement_step_per_mm_x: 5, movement_axis_nr_steps_x: 14_525, movement_step_per_mm_z: 81.4 };
+
+  test.each([
+    [800, "x", 4_000],
+    [-99.96, "z", 8_137],
+    [0.99, "x", undefined],
+    [-0.99, "x", undefined],
+    [undefined, "x", undefined],
+    [800, "y", undefined],
+  ] as const)("at %p of %s the length is %p steps", (position, axis, steps) => {
+    expect(stepsTo(config, axis, position)).toBe(steps);
+  });
+
+  test("its length in millimetres", () => {
+    expect([lengthOf(config, "x"), lengthOf(config, "z"), lengthOf(undefined, "y")]).toEqual([
+      2_905,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each([
+    [{}, false],
+    [{ encoder_enabled_x: 1 }, true],
+    [{ movement_enable_endpoints_x: 1 }, true],
+    [{ encoder_enabled_y: 1, encoder_enabled_x: 0 }, false],
+    [undefined, false],
+  ] as const)("whether it notices its end with %j: %p", (settings, expected) =>
+    expect(noticesEnd(settings, "x")).toBe(expected),
+  );
+
+  test.each([
+    ['Firmware error @ "calibrate()": Stall detected on X axis', "stall"],
+    ['Firmware error @ "calibrate()": Movement timed out', "timeOut"],
+    ['Firmware error @ "calibrate()": Emergency locked', "stopped"],
+    ["No robot.", undefined],
+  ])("%s: %p", (text, trouble) => expect(troubleIn(text)).toBe(trouble as never));
 });

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { Crop, Curve, Point } from "../../../client/records";
 import { cropOf } from "../crops/catalogue";
 import { CropFacts } from "../crops/facts";
@@ -5,9 +6,12 @@ import { CropField } from "../crops/field";
 import { ColorField, SelectField, TextField, ToggleField } from "../fields";
 import { NumberField } from "../number-field";
 import type { Form } from "../form";
-import { list } from "../../state";
+import { list, presence } from "../../state";
+import { AXES, type Axis } from "../../state/robot";
 import { colorTexts } from "../../texts/colors";
 import { directionTexts, stageTexts, t } from "../../texts/points";
+import { t as place } from "../../texts/take-place";
+import { TakePlace } from "../take-place";
 import { DateField } from "../date-field";
 import { RadiusField } from "../radius-field";
 import type { Draft } from "./draft";
@@ -39,7 +43,7 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
   return (
     <>
       {kind === "ToolSlot" ? <ToolFields form={form} /> : <TextField {...form.of("name")} label={t.name} />}
-      <PlaceFields form={form} />
+      <PlaceFields form={form} kind={kind} />
       {kind !== "ToolSlot" && <RadiusField {...form.of("radius")} label={t.radius} />}
       {(kind === "Plant" || kind === "Weed") && (
         <SelectField
@@ -58,13 +62,38 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
   );
 }
 
-const PlaceFields = ({ form }: FormProps) => (
-  <div class="form-three">
-    <NumberField {...form.of("x")} label={t.x} unit="mm" />
-    <NumberField {...form.of("y")} label={t.y} unit="mm" />
-    <NumberField {...form.of("z")} label={t.z} unit="mm" />
-  </div>
-);
+/** Axes whose numbers are taken from the robot. A slot on the gantry has no x. */
+function axesOf(kind: Point["pointer_type"], isHeightTaken: boolean, isOnGantry: boolean): readonly Axis[] {
+  if (kind === "Plant" || kind === "Weed") return isHeightTaken ? AXES : ["x", "y"];
+  return kind === "ToolSlot" && isOnGantry ? ["y", "z"] : AXES;
+}
+
+function PlaceFields({ form, kind }: FormProps & { readonly kind: Point["pointer_type"] }) {
+  const [isHeightTaken, setHeightTaken] = useState(false);
+  const grows = kind === "Plant" || kind === "Weed";
+  return (
+    <>
+      <div class="form-three">
+        <NumberField {...form.of("x")} label={t.x} unit="mm" />
+        <NumberField {...form.of("y")} label={t.y} unit="mm" />
+        <NumberField {...form.of("z")} label={t.z} unit="mm" />
+      </div>
+      {presence.value?.robot.seen_at && (
+        <div class="toolbar">
+          <TakePlace axes={axesOf(kind, isHeightTaken, form.draft.gantry_mounted)} onTake={form.set} />
+          {grows && (
+            <ToggleField
+              label={place.heightToo}
+              hint={isHeightTaken ? place.heightHint : undefined}
+              value={isHeightTaken}
+              onChange={setHeightTaken}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
 
 function PlantFields({ form }: FormProps) {
   return (

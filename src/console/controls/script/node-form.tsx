@@ -8,9 +8,11 @@ import { replaceAt, setArg } from "../../script/edit";
 import { isKnown } from "../../script/fault";
 import { isNode, type ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
-import { find, one } from "../../state";
+import { find, one, presence } from "../../state";
+import { AXES } from "../../state/robot";
 import { argNames, formNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
+import { TakePlace } from "../take-place";
 import { nameOfValue, RESOURCES } from "./sentence";
 import { ArgForm } from "./arg-form";
 import { type NodeProps, useScript } from "./frame";
@@ -122,6 +124,8 @@ const CoordinateForm: Form = ({ path, node, label }) => {
   const { change } = useScript();
   const { x, y } = node.args;
   const isDistance = path.at(-1) === "offset";
+  const put = (place: object): void =>
+    change((script) => replaceAt(script, path, { ...node, args: { ...node.args, ...place } }));
   return (
     <fieldset class="coordinates">
       {label !== "" && label !== formNames.coordinate && <legend>{label}</legend>}
@@ -130,12 +134,8 @@ const CoordinateForm: Form = ({ path, node, label }) => {
           <ArgForm key={arg} path={path} node={node} arg={arg} />
         ))}
       </div>
-      {!isDistance && (
-        <PlacePicker
-          value={{ x: Number(x), y: Number(y) }}
-          onPick={(place) => change((script) => replaceAt(script, path, { ...node, args: { ...node.args, ...place } }))}
-        />
-      )}
+      {!isDistance && <PlacePicker value={{ x: Number(x), y: Number(y) }} onPick={put} />}
+      {!isDistance && presence.value?.robot.seen_at && <TakePlace axes={AXES} onTake={put} />}
     </fieldset>
   );
 };

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { AxisMenu } from "../../controls/axis/menu";
 import { confirm } from "../../controls/confirm";
 import { RobotButton } from "../../controls/off";
 import { type MapPlace, type Projection, projectionOf } from "../../garden/projection";
@@ -7,6 +8,7 @@ import { isMoving, one, perform, positionOf } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
 import { formatLength, formatNumber } from "../../texts/format";
 import { t } from "../../texts/robot";
+import { AddHere } from "./add-here";
 import { Segments } from "./segments";
 
 const STEPS = [1, 10, 100, 1000] as const;
@@ -24,6 +26,7 @@ export const Jog = () => (
         <Coordinate key={axis} axis={axis} />
       ))}
     </dl>
+    <AddHere />
     <Pad />
     <Homing />
   </section>
@@ -41,6 +44,7 @@ function Coordinate({ axis }: { axis: Axis }) {
       <dt>
         {axis.toUpperCase()}
         {isMoving(axis) && <span>{t.moving}</span>}
+        <AxisMenu axis={axis} />
       </dt>
       <dd>{shownNumber(value)}</dd>
       {ENCODERS.map(

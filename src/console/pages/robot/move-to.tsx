@@ -1,6 +1,7 @@
 import { NumberField } from "../../controls/number-field";
 import { useForm } from "../../controls/form";
 import { RobotButton } from "../../controls/off";
+import { TakePlace } from "../../controls/take-place";
 import { perform, positionOf } from "../../state";
 import { AXES, type Axis, moveTo } from "../../state/robot";
 import { formatNumber } from "../../texts/format";
@@ -34,6 +35,7 @@ export function MoveTo() {
         ))}
       </div>
       <p class="hint">{t.keepAxis}</p>
+      <TakePlace axes={AXES} onTake={form.set} />
       <RobotButton effort="moves" look="main" type="submit" icon="place" isBusy={form.isBusy} disabled={isEmpty}>
         {t.move}
       </RobotButton>

@@ -35,7 +35,16 @@ export default function RobotPage() {
   );
 }
 
-const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig", "alerts", "sequences"] as const;
+const CONTROL = [
+  "firmwareConfig",
+  "peripherals",
+  "tools",
+  "images",
+  "device",
+  "webAppConfig",
+  "alerts",
+  "sequences",
+] as const;
 
 /** Controls say why they wait, and keep what was typed. */
 const Control = () => (

@@ -2,6 +2,7 @@ import { waterPinOf } from "../../../robot/garden/wiring";
 import { boardFinding } from "../../care/board";
 import { toldBy } from "../../care/told";
 import { boardWords, isBoardGood } from "../../controls/care/board-words";
+import { AxisMenus } from "../../controls/axis/menu";
 import { confirm } from "../../controls/confirm";
 import { create, edit, list, one, perform, status } from "../../state";
 import { AXES } from "../../state/robot";
@@ -49,15 +50,21 @@ function axes(): Finding {
   });
   const unknown = lengths.filter(({ length }) => length <= 0).map(({ axis }) => axis);
   if (unknown.length === 0)
-    return good(lengths.map(({ axis, length }) => `${axis} ${formatLength(length, 0)}`).join(" · "));
+    return good(lengths.map(({ axis, length }) => `${axis} ${formatLength(length, 0)}`).join(" · "), <AxisMenus />);
   const order = <Order effort="moves" text={t.findLengths} onPress={() => moved(t.findLengths, "calibrate")} />;
-  return todo(t.axesMissing(unknown.join(", ")), order);
+  return todo(
+    t.axesMissing(unknown.join(", ")),
+    <>
+      {order}
+      <AxisMenus />
+    </>,
+  );
 }
 
 function home(): Finding {
   const config = one("firmwareConfig");
-  if (AXES.every((axis) => config?.[`movement_home_at_boot_${axis}`])) return good(t.homeBoot);
-  if (seen("setup.home")) return good(t.homeGood);
+  if (AXES.every((axis) => config?.[`movement_home_at_boot_${axis}`])) return good(t.homeBoot, <AxisMenus />);
+  if (seen("setup.home")) return good(t.homeGood, <AxisMenus />);
   const find = async (): Promise<void> => {
     if (await moved(t.findHome, "find_home")) await remember("setup.home");
   };

@@ -29,6 +29,7 @@ export const t = defineTexts({
   delete: { en: "Delete", de: "Löschen" },
   deleteTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
+  soilHeight: { en: "Soil Height", de: "Bodenhöhe" },
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
   dragHint: {
     en: "Drag it on the map to move it, or choose its handle there and press arrow keys: 1\u00a0mm, with Shift 10, with Ctrl 100.",

@@ -54,8 +54,18 @@ interface Rows {
   readonly isOffset: boolean;
 }
 
-/** In the middle, where nothing else was chosen. */
-const firstPlace = () => openPlace.peek() ?? { x: Math.round(bed.peek().x / 2), y: Math.round(bed.peek().y / 2) };
+/** In the middle, where nothing else was chosen. The address may say the height, too. */
+function firstPlace() {
+  const z = Number(query.peek()["z"] ?? 0);
+  const { x, y } = openPlace.peek() ?? { x: Math.round(bed.peek().x / 2), y: Math.round(bed.peek().y / 2) };
+  return { x, y, z: Number.isFinite(z) ? z : 0 };
+}
+
+/** A sample of the soil is a point that says how high the soil is (`garden.md` §2). */
+const soilSample = (kind: Kind): Partial<Draft> =>
+  kind === "GenericPointer" && query.peek()["soil"] === "true"
+    ? { name: t.soilHeight, radius: 0, meta: { at_soil_level: "true", color: "gray" } }
+    : {};
 
 function AddForm({ kind }: { kind: Kind }) {
   const isInRows = kind === "Plant" && openTab(tabsOf(), "as") === "rows";
@@ -72,6 +82,7 @@ function AddForm({ kind }: { kind: Kind }) {
       gapX: 200,
       gapY: 200,
       isOffset: false,
+      ...soilSample(kind),
     },
     async (draft) => {
       const { countX, countY, gapX, gapY, ...alone } = draft;
