@@ -2,19 +2,10 @@ import type { ImportRules, Note } from "../../framework/transfer/collection";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 import { idText, wasNotTaken } from "../../framework/transfer/report";
 import type { Run } from "../../framework/transfer/run";
-import { pointFields } from "./points/fields";
+import { unknownFields } from "./point-group-criteria";
 import { KEPT, NAMED_BY_POINTS } from "./points/import";
 
 const NAMED_BY_CRITERIA: ReadonlyMap<string, string> = new Map(Object.entries({ id: "points", ...NAMED_BY_POINTS }));
-
-/** Names of fields in criteria that no point has. Below `meta` all names are free. */
-const unknownFields = (criteria: ExportedRecord): readonly string[] => {
-  const named = ["string_eq", "number_eq", "number_lt", "number_gt"].flatMap((kind) => {
-    const fields = criteria[kind];
-    return isRecord(fields) ? Object.keys(fields) : [];
-  });
-  return [...new Set(named)].filter((name) => !name.startsWith("meta.") && !Object.hasOwn(pointFields, name));
-};
 
 /** Drops members that were not taken over, as deleted points leave a group (`garden.md` §2.7). */
 function ownMembers(run: Run, ids: readonly unknown[], note: Note): readonly number[] {

@@ -8,6 +8,7 @@ import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query, valuesIn } from "../../platform/db/query";
+import { warnOfUnknownFields } from "./point-group-criteria";
 import { pointGroupImport } from "./point-groups-import";
 import { findScriptUses, removeExpiredEvents, userNames } from "../scripts";
 
@@ -151,6 +152,10 @@ export const pointGroups = defineResource({
   sync: "point_groups",
   rules: [(context, { input }) => memberProblem(context, input.point_ids)],
   created: (context, id, { input }) => setMembers(context, id, input.point_ids),
-  updated: (context, id, { input }) => setMembers(context, id, input.point_ids),
+  posted: (context, { name, criteria }) => warnOfUnknownFields(context, name ?? "", criteria ?? {}),
+  updated: (context, id, { input, current, next }) => {
+    setMembers(context, id, input.point_ids);
+    if (input.criteria) warnOfUnknownFields(context, next.name ?? "", input.criteria, current?.criteria ?? {});
+  },
   deleteRules: [(context, { id }) => useProblem(context, Number(id))],
 });

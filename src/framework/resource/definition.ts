@@ -123,7 +123,7 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   /** Changes of other tables that follow. `values` are stored: the input and the result of `complete`. */
   readonly created?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   /** Runs when its endpoint has created a record, but not after an import or the seeding. */
-  readonly posted?: (context: Context) => void;
+  readonly posted?: (context: Context, record: RecordOf<F>) => void;
   readonly updated?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   /** Reasons not to delete. */
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];

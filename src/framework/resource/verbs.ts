@@ -2,7 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { type Action, action, type Keeping } from "../action";
 import { longWorks } from "../long-work";
 import type { Context } from "../context";
-import type { ResourceDefinition, Verb } from "./definition";
+import type { RecordOf, ResourceDefinition, Verb } from "./definition";
 import { notFound } from "../errors";
 import type { Need } from "../right";
 import { integer, text } from "../field/field";
@@ -168,7 +168,7 @@ export function verbActions<F extends Fields, J>(
         again: (context, id) => present(find(context, id), context),
         run: (context) => {
           const record = create(context, unwrapped(context.body, wrappedIn));
-          definition.posted?.(context);
+          definition.posted?.(context, record as RecordOf<F>); // as it was made
           return record;
         },
       }),

@@ -198,6 +198,44 @@ scenarios("criteria of point groups (garden.md §3)", [
   },
 ]);
 
+const logOf = (name: string, fields: string) => ({
+  message: `The criteria of the group ${name} match no point, because no point has the ${fields}.`,
+  type: "warn",
+  channels: ["ticker"],
+});
+const wrong = { string_eq: { colour: ["red"], "meta.colour": ["red"] } };
+
+scenarios("criteria for fields that no point has (garden.md §3)", [
+  {
+    name: "are stored, and a log tells that they match nothing",
+    send: group([], { name: "Red", criteria: wrong }),
+    has: { criteria: wrong },
+    then: [{ send: get("/api/logs"), has: [logOf("Red", "field colour")] }],
+  },
+  {
+    name: "are told when an edit brings them, and not again",
+    given: { group: group([], { name: "Red" }), edit: patch("/api/point_groups/$group", { criteria: wrong }) },
+    send: patch("/api/point_groups/$group", { name: "Reds", criteria: wrong }),
+    has: { name: "Reds" },
+    then: [
+      { send: get("/api/logs"), has: [logOf("Red", "field colour")] },
+      { send: patch("/api/point_groups/$group", { criteria: { number_gt: { size: 1 }, ...wrong } }) },
+      { send: get("/api/logs"), has: [logOf("Reds", "fields colour, size"), logOf("Red", "field colour")] },
+    ],
+  },
+  {
+    name: "are those only: no log tells of other groups",
+    send: withCriteria({ string_eq: { "meta.colour": [], name: ["a"] }, number_lt: { x: 1 } }),
+    then: [{ send: get("/api/logs"), is: [] }],
+  },
+  {
+    name: "cost nothing where the group is refused",
+    send: group(["1"], { criteria: wrong }),
+    status: 422,
+    then: [{ send: get("/api/logs"), is: [] }],
+  },
+]);
+
 const visit = sequence(
   "Visit",
   node("execute", { sequence_id: "$empty" }, [application("Where", groupNode("$group"))]),
