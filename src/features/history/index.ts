@@ -14,6 +14,6 @@ export const history: Feature = {
 
 /* For other features. */
 export { logs } from "./logs";
-export { newestReadings } from "./sensor-readings";
+export { newestReadings, sensorReadings } from "./sensor-readings";
 export { telemetries } from "./telemetries";
 export { addServerLog, serverLogListeners } from "./server-logs";

@@ -149,6 +149,24 @@ describe("a guest", () => {
     ]);
   });
 
+  test("has a week behind it, and a week ahead that begins tomorrow", async () => {
+    const events = (await ask("/api/farm_events")) as { executable_type: string; repeat: number; start_time: string }[]; // records
+    expect(events.map(({ executable_type, repeat }) => `${executable_type} ${repeat}`)).toEqual([
+      "Sequence 1",
+      "Sequence 2",
+      "Sequence 3",
+      "Regimen 1",
+    ]);
+    for (const { start_time } of events) expect(Date.parse(start_time)).toBeGreaterThan(Date.now());
+    expect(await ask("/api/regimens")).toMatchObject([{ name: "Weekly care", regimen_items: [{}, {}, {}] }]);
+    const readings = (await ask("/api/sensor_readings")) as { pin: number; read_at: string }[]; // records
+    expect(readings).toHaveLength(21);
+    expect(new Set(readings.map(({ read_at }) => read_at.slice(0, 10))).size).toBe(7);
+    for (const { read_at } of readings) expect(Date.parse(read_at)).toBeLessThan(Date.now());
+    const told = (await ask("/api/logs")) as { message: string }[]; // records
+    expect(told.filter(({ message }) => message === "Completed Water all")).toHaveLength(7);
+  });
+
   test("cannot seed again", async () => {
     const again = await send(server, post("/api/device/seed", { product_line: "compact_1.0" }), token);
     expect(again.json).toEqual({ done: "Seed data is already present." });

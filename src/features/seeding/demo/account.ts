@@ -18,6 +18,7 @@ import {
 import { offerDemoAccount } from "../../messaging";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
+import { enliven } from "./life";
 
 /** Text exactly as sent, because the address of the guest is computed from it. */
 const secret: FieldType<string> = {
@@ -66,7 +67,9 @@ export const demoAccount = publicAction({
     // The same secret may have come twice at the same time.
     checkNewGuest(db, services.config, secret);
     const account = createGuest(db, secret, passwordHash, now);
-    seedDevice(actingFor(context, account), productLine, { demo: true });
+    const acting = actingFor(context, account);
+    seedDevice(acting, productLine, { demo: true });
+    enliven(acting);
     offerDemoAccount(context, secret, account);
     return {};
   },
