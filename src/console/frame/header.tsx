@@ -2,7 +2,21 @@ import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
 import { Icon } from "../icons/icon";
-import { connection, headline, isLocked, isPractice, one, presence, stopNow, stopping, tell, unlock } from "../state";
+import { Link } from "../controls/link";
+import { isWithin } from "../../robot/calendar/pauses";
+import {
+  connection,
+  headline,
+  isLocked,
+  isPractice,
+  list,
+  one,
+  presence,
+  stopNow,
+  stopping,
+  tell,
+  unlock,
+} from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 
@@ -10,10 +24,24 @@ import { t } from "../texts/frame";
 export const Header = ({ title }: { title: string }) => (
   <header class="top">
     <h1>{title}</h1>
+    <Paused />
     <State />
     <StopButton />
   </header>
 );
+
+/** Says that nothing runs now because all events are paused. */
+function Paused() {
+  const isPaused = list("pauses").some(
+    (pause) => pause.farm_event_id === null && isWithin(pause, Math.max(Date.now(), Date.parse(pause.created_at))),
+  );
+  return isPaused ? (
+    <Link class="state" to="/events" title={t.allPaused}>
+      <Icon name="pause" size={18} />
+      <span class="text">{t.allPaused}</span>
+    </Link>
+  ) : null;
+}
 
 function stateOfAll(): { readonly tone: "good" | "waits" | "bad"; readonly text: string } {
   if (connection.value === "connecting") return { tone: "waits", text: t.connecting };

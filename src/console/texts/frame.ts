@@ -23,6 +23,7 @@ export const t = defineTexts({
   robotNever: { en: "Robot never seen", de: "Roboter nie gesehen" },
   robotLocked: { en: "Robot is stopped", de: "Roboter ist angehalten" },
   robotStopping: { en: "Stopping …", de: "Hält an …" },
+  allPaused: { en: "Events paused", de: "Termine pausiert" },
   stop: { en: "Stop", de: "Stopp" },
   stopLabel: { en: "Emergency stop", de: "Not-Stopp" },
   unlock: { en: "Unlock", de: "Entsperren" },

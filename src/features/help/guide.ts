@@ -8,6 +8,7 @@ import dialects from "../../../docs/guide/dialects.md" with { type: "text" };
 import embed from "../../../docs/guide/embed.md" with { type: "text" };
 import homeAssistant from "../../../docs/guide/home-assistant.md" with { type: "text" };
 import install from "../../../docs/guide/install.md" with { type: "text" };
+import pause from "../../../docs/guide/pause.md" with { type: "text" };
 import practice from "../../../docs/guide/practice.md" with { type: "text" };
 import privacy from "../../../docs/guide/privacy.md" with { type: "text" };
 import proxy from "../../../docs/guide/proxy.md" with { type: "text" };
@@ -27,6 +28,7 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
     install,
     robot,
     practice,
+    pause,
     crops,
     settings,
     proxy,

@@ -4,9 +4,11 @@ import { orderOf, REHEARSED } from "../../controls/rehearsal/order";
 import { RehearsalView } from "../../controls/rehearsal/rehearsal";
 import { formatDuration } from "../../texts/duration";
 import { Loaded } from "../../controls/states";
-import { query, setQuery } from "../../state";
+import { pauseOf } from "../../../robot/calendar/pauses";
+import { list, query, setQuery } from "../../state";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
+import { t as pauseTexts } from "../../texts/pauses";
 import { day, dayText } from "./plan";
 
 /** A day as one time line: the runs, late and dropped ones too, and how they go. */
@@ -26,7 +28,8 @@ const Day = ({ date }: { date: string }) => (
 
 function Runs({ runs, faults }: Rehearsal) {
   if (runs.length === 0) return <p class="hint">{t.free}</p>;
-  const dropped = new Set(faults.filter(({ code }) => code === "dropped").map(({ run }) => run));
+  const runsWith = (wanted: string) => new Set(faults.filter(({ code }) => code === wanted).map(({ run }) => run));
+  const [dropped, paused] = [runsWith("dropped"), runsWith("paused")];
   return (
     <ol class="day-runs">
       {runs.map((run) => (
@@ -38,13 +41,21 @@ function Runs({ runs, faults }: Rehearsal) {
           >
             <span class="events-times">{formatTime(new Date(run.at))}</span>
             <span>{run.name}</span>
-            <span class="hint">{dropped.has(run.run) ? t.dropped : lengthOf(run)}</span>
-            <Bar run={run} isDropped={dropped.has(run.run)} />
+            <span class="hint">
+              {paused.has(run.run) ? pausedText(run) : dropped.has(run.run) ? t.dropped : lengthOf(run)}
+            </span>
+            <Bar run={run} isDropped={dropped.has(run.run) || paused.has(run.run)} />
           </button>
         </li>
       ))}
     </ol>
   );
+}
+
+/** The reason of the pause in which a run lies. */
+function pausedText({ at, source }: RunRow): string {
+  const pause = source && pauseOf(list("pauses"), { at: Date.parse(at), event: source });
+  return pauseTexts.paused(pause?.reason ?? "");
 }
 
 const lengthOf = ({ duration_s, late_s }: RunRow): string =>

@@ -12,6 +12,7 @@ import { Values } from "../../controls/script/values";
 import { givenTo } from "../../script/given";
 import { create, edit, findOpen, list, remove } from "../../state";
 import { t, unitNames } from "../../texts/events";
+import { NextRuns } from "./pauses";
 import {
   askedOf,
   type Draft,
@@ -62,11 +63,14 @@ function Edit({ event, onClose }: Props & { event: FarmEvent }) {
     onClose();
   };
   return (
-    <EventForm form={form}>
-      <Button icon="delete" look="quiet" onPress={discard}>
-        {t.delete}
-      </Button>
-    </EventForm>
+    <>
+      <NextRuns event={event} />
+      <EventForm form={form}>
+        <Button icon="delete" look="quiet" onPress={discard}>
+          {t.delete}
+        </Button>
+      </EventForm>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { Day } from "../../calendar/agenda";
+import { pauseOf } from "../../../robot/calendar/pauses";
 import { Link } from "../../controls/link";
+import { list } from "../../state";
 import { formatTime, formatWeekday } from "../../texts/format";
 import { t } from "../../texts/events";
 import { day, dayText, monthOf, sequenceOf } from "./plan";
@@ -45,8 +47,11 @@ function DayField({ day: { start, entries } }: { day: Day }) {
       <time class="events-number" dateTime={dayText(start)}>
         {Number(dayText(start).slice(8))}
       </time>
-      {entries.slice(0, SHOWN).map(({ key, sequenceId, times: [first] }) => (
-        <span key={key} class={`events-chip ${sequenceOf(sequenceId).color}`}>
+      {entries.slice(0, SHOWN).map(({ key, event, sequenceId, times: [first] }) => (
+        <span
+          key={key}
+          class={`events-chip ${sequenceOf(sequenceId).color} ${pauseOf(list("pauses"), { at: first, event }) ? "paused" : ""}`}
+        >
           {formatTime(new Date(first))} {sequenceOf(sequenceId).name}
         </span>
       ))}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { zone } from "../../texts/zone";
 import { Button, IconButton } from "../../controls/button";
 import { Awaited, Empty, Loaded } from "../../controls/states";
@@ -6,16 +7,20 @@ import { openTab, Tabs } from "../../controls/tabs";
 import { fromHere, go, list, query, setQuery } from "../../state";
 import { formatDate, formatDay, formatMonth, zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
+import { t as pauseTexts } from "../../texts/pauses";
 import { AllEvents } from "./all";
 import { EditEvent, NewEvent } from "./editor";
 import { MonthView } from "./month";
+import { PauseDialog, PauseList } from "./pauses";
 import { day, dayText, month, monthOf, week } from "./plan";
 import "./style.css";
 import { WeekView } from "./week";
 
 /** The plan of all events: by week, by month, and as a list. */
 export default function EventsPage({ rest: [open] }: { readonly rest: readonly string[] }) {
-  return <Loaded kinds={["farmEvents", "sequences", "regimens", "device"]}>{() => <Events open={open} />}</Loaded>;
+  return (
+    <Loaded kinds={["farmEvents", "sequences", "regimens", "device", "pauses"]}>{() => <Events open={open} />}</Loaded>
+  );
 }
 
 const closed = (): string => {
@@ -31,6 +36,7 @@ function Events({ open }: { open: string | undefined }) {
     { name: "month", text: t.month },
     { name: "all", text: t.all },
   ];
+  const [isPausing, setPausing] = useState(false);
   const view = openTab(tabs, "view", "week");
   const goOn = fromHere(); // a save may be answered when another page is shown
   const close = (): void => goOn(closed());
@@ -38,10 +44,19 @@ function Events({ open }: { open: string | undefined }) {
     <div class="events">
       <div class="events-bar">
         <Tabs tabs={tabs} label={t.views} parameter="view" usual="week" />
-        <Button icon="plus" look="main" onPress={() => go(`/events/new?${new URLSearchParams(query.peek())}`)}>
-          {t.add}
-        </Button>
+        <span class="events-steps">
+          {list("farmEvents").length > 0 && (
+            <Button icon="pause" look="quiet" onPress={() => setPausing(true)}>
+              {pauseTexts.pauseAll}
+            </Button>
+          )}
+          <Button icon="plus" look="main" onPress={() => go(`/events/new?${new URLSearchParams(query.peek())}`)}>
+            {t.add}
+          </Button>
+        </span>
       </div>
+      <PauseList />
+      {isPausing && <PauseDialog onClose={() => setPausing(false)} />}
       {list("farmEvents").length === 0 ? <Nothing /> : <View view={view} />}
       <p class="hint">{t.zone(zoneName())}</p>
       {open === "new" && <NewEvent at={query.value["at"]} onClose={close} />}

@@ -1,9 +1,11 @@
 import type { Day, AgendaEntry } from "../../calendar/agenda";
 import { IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
-import { go, query } from "../../state";
+import { pauseOf } from "../../../robot/calendar/pauses";
+import { go, list, query } from "../../state";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
+import { t as pauseTexts } from "../../texts/pauses";
 import { dayText, sequenceOf } from "./plan";
 
 /** The query that leads back to the present view. */
@@ -49,16 +51,23 @@ function EntryRow({ entry: { event, sequenceId, regimen, times } }: { entry: Age
   const [first] = times;
   const last = times.at(-1) ?? first;
   const isOver = last < Date.now();
+  const paused = times.flatMap((at) => pauseOf(list("pauses"), { at, event }) ?? []);
+  const isPaused = paused.length === times.length;
   const isOften = times.length > 3;
   const text = isOften
     ? `${formatTime(new Date(first))} – ${formatTime(new Date(last))}, ${t.times(times.length)}`
     : times.map((at) => formatTime(new Date(at))).join(", ");
   return (
     <li>
-      <Link class={`events-entry ${color} ${isOver ? "over" : ""}`} to={`/events/${event.id}?${hereWith()}`}>
+      <Link
+        class={`events-entry ${color} ${isOver ? "over" : ""} ${isPaused ? "paused" : ""}`}
+        to={`/events/${event.id}?${hereWith()}`}
+      >
         <span class="events-times">{text}</span>
         <span>{name}</span>
         {regimen && <span class="hint">{t.within(regimen.name)}</span>}
+        {isPaused && <span class="hint">{pauseTexts.paused(paused[0]?.reason ?? "")}</span>}
+        {!isPaused && paused.length > 0 && <span class="hint">{pauseTexts.some(paused.length)}</span>}
       </Link>
     </li>
   );

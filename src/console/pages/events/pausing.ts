@@ -1,0 +1,89 @@
+import { computed } from "@preact/signals";
+import type { FarmEvent, Pause } from "../../../client/records";
+import { decide, lostRuns, type Runs } from "../../../robot/calendar/hiding";
+import { endOf, isAbout, isWithin, pauseOf, type PauseSpan } from "../../../robot/calendar/pauses";
+import { runsOfEvent } from "../../../robot/calendar/time-table";
+import { zoneOf } from "../../../robot/calendar/zone";
+import { isPractice, list, one, presence } from "../../state";
+import { formatDateTime } from "../../texts/format";
+import { t } from "../../texts/pauses";
+import { zone } from "../../texts/zone";
+
+/** The zone whose days count for pauses: that of the device, else UTC. */
+export const pauseZone = computed(() => (one("device")?.timezone ? zone.value : zoneOf("UTC")));
+
+const runsOf = (event: FarmEvent): Runs =>
+  runsOfEvent(
+    event,
+    list("regimens").find(({ id }) => id === event.executable_id),
+    pauseZone.value,
+  );
+
+/** A run that is to come, with its pause. */
+export interface ComingRun {
+  readonly at: number;
+  readonly pause: Pause | undefined;
+}
+
+/** The next runs of an event, with the pauses in which they lie. */
+export function comingRuns(event: FarmEvent, count: number): ComingRun[] {
+  const found: ComingRun[] = [];
+  for (const at of runsOf(event).from(Date.now())) {
+    found.push({ at, pause: pauseOf(list("pauses"), { at, event }) });
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+const isPausedBy = (pauses: readonly PauseSpan[], event: number) => (time: number) =>
+  pauses.some((pause) => isAbout(pause, event) && isWithin(pause, time));
+
+/** The runs that a pause costs beside those in it, as times. */
+export function lostBy(pause: PauseSpan): number[] {
+  const pauses = [...list("pauses"), pause];
+  return list("farmEvents")
+    .filter(({ id }) => isAbout(pause, id))
+    .flatMap((event) => {
+      const now = Date.now();
+      const lost = (all: readonly PauseSpan[]) =>
+        lostRuns(runsOf(event), isPausedBy(all, event.id), { hidden: undefined, now });
+      const before = new Set(lost(list("pauses")));
+      return lost(pauses).filter((time) => !before.has(time));
+    })
+    .toSorted((one, other) => one - other);
+}
+
+/** The first run in a pause that is to come. */
+export function firstPaused(pause: PauseSpan): number | undefined {
+  const firsts = list("farmEvents")
+    .filter(({ id }) => isAbout(pause, id))
+    .flatMap((event) => {
+      for (const at of runsOf(event).from(Math.max(Date.now(), Date.parse(pause.from)))) {
+        return at < endOf(pause) ? [at] : [];
+      }
+      return [];
+    });
+  return firsts.length === 0 ? undefined : Math.min(...firsts);
+}
+
+/** Whether robots are to be told of a pause by now: one of its events is hidden from them. */
+const isDue = (pause: Pause): boolean =>
+  list("farmEvents")
+    .filter(({ id }) => isAbout(pause, id))
+    .some((event) => {
+      const isPaused = isPausedBy(list("pauses"), event.id);
+      const now = Date.now();
+      return decide({ runs: runsOf(event), isPaused, hidden: undefined, lookedAt: now, now, overAt: () => now }).hidden;
+    });
+
+/** What the robot knows of a pause, in words; never more than is sure. */
+export function knowledgeOf(pause: Pause, knownAt: string | null): string {
+  if (isPractice.value) return t.practice;
+  const robot = presence.value?.robot;
+  if (knownAt !== null && Date.parse(knownAt) <= Date.now()) return t.knows;
+  if (!robot?.connected && !robot?.seen_at) return t.never;
+  if (!isDue(pause)) return t.later;
+  if (robot.connected) return t.waits;
+  const first = firstPaused(pause);
+  return first === undefined ? t.later : t.away(formatDateTime(new Date(first)));
+}

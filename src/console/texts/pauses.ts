@@ -1,0 +1,71 @@
+import { defineTexts } from "./language";
+
+/** Texts about pauses and skips. */
+export const t = defineTexts({
+  next: { en: "Next runs", de: "Nächste Ausführungen" },
+  nothing: { en: "Nothing is to come.", de: "Es kommt nichts mehr." },
+  skip: { en: "Skip", de: "Auslassen" },
+  skipRun: { en: (at: string) => `Skip ${at}`, de: (at: string) => `${at} auslassen` },
+  skipThis: { en: "Skip this run", de: "Einmal auslassen" },
+  skipped: { en: "The run is skipped.", de: "Diese Ausführung fällt aus." },
+  takeBack: { en: "Take it back", de: "Doch ausführen" },
+  takenBack: { en: "The run takes place.", de: "Es läuft wie geplant." },
+  why: { en: "Why?", de: "Warum?" },
+  whyHint: { en: "Shown wherever the run would be.", de: "Steht überall da, wo es sonst liefe." },
+  cancel: { en: "Cancel", de: "Abbrechen" },
+  paused: {
+    en: (reason: string) => (reason ? `Paused: ${reason}` : "Paused"),
+    de: (reason: string) => (reason ? `Pausiert: ${reason}` : "Pausiert"),
+  },
+  some: { en: (n: number) => `${n} paused`, de: (n: number) => `${n} pausiert` },
+  pause: { en: "Pause …", de: "Pausieren …" },
+  pauseAll: { en: "Pause all …", de: "Alle pausieren …" },
+  titleAll: { en: "Pause all events", de: "Alle Termine pausieren" },
+  titleOne: { en: (name: string) => `Pause ${name}`, de: (name: string) => `${name} pausieren` },
+  until: { en: "Until", de: "Bis" },
+  tomorrow: { en: "Tomorrow", de: "Morgen" },
+  threeDays: { en: "For 3 days", de: "Für 3 Tage" },
+  date: { en: "A date", de: "Zu einem Tag" },
+  open: { en: "I end it", de: "Bis ich sie beende" },
+  day: { en: "Day", de: "Tag" },
+  dayWanted: { en: "Choose a day after today.", de: "Wähle einen Tag nach heute." },
+  endsAt: { en: (at: string) => `Ends ${at}.`, de: (at: string) => `Endet ${at}.` },
+  utc: {
+    en: "The device has no time zone: days are those of UTC.",
+    de: "Das Gerät hat keine Zeitzone: Es gelten die Tage von UTC.",
+  },
+  doPause: { en: "Pause", de: "Pausieren" },
+  list: { en: "Pauses", de: "Pausen" },
+  all: { en: "All events", de: "Alle Termine" },
+  fromTo: {
+    en: (from: string, to: string) => `${from} to ${to}`,
+    de: (from: string, to: string) => `${from} bis ${to}`,
+  },
+  untilEnded: {
+    en: (from: string) => `From ${from} until you end it`,
+    de: (from: string) => `Ab ${from}, bis du sie beendest`,
+  },
+  end: { en: "End", de: "Beenden" },
+  ended: { en: "The pause is over.", de: "Die Pause ist beendet." },
+  lost: {
+    en: (runs: string) => `Too near to a paused run, so they may not run either: ${runs}.`,
+    de: (runs: string) => `Zu nah an einer pausierten Ausführung, entfallen also vielleicht auch: ${runs}.`,
+  },
+  tooLate: {
+    en: "This may be too late. The stop above holds the robot at once.",
+    de: "Das kommt vielleicht zu spät. Der Stopp oben hält den Roboter sofort an.",
+  },
+  practice: { en: "The practice robot obeys.", de: "Der Übungsroboter hält sich daran." },
+  knows: { en: "The robot knows.", de: "Der Roboter weiß es." },
+  later: { en: "The robot is told in time.", de: "Der Roboter erfährt es rechtzeitig." },
+  waits: { en: "The robot has not answered yet.", de: "Der Roboter hat noch nicht geantwortet." },
+  away: {
+    en: (at: string) => `The robot is away and doesn't know. If it is switched on it will run this at ${at}.`,
+    de: (at: string) => `Der Roboter ist weg und weiß es nicht. Ist er eingeschaltet, läuft es um ${at}.`,
+  },
+  never: { en: "No robot was seen yet.", de: "Noch war kein Roboter da." },
+  edited: {
+    en: "This event may be under way. A change now can make the robot leave out the next run of another event.",
+    de: "Dieser Termin läuft vielleicht gerade. Eine Änderung jetzt kann den nächsten anderen Termin ausfallen lassen.",
+  },
+});
