@@ -2,6 +2,7 @@
 import index from "../../../docs/guide/README.md" with { type: "text" };
 import backup from "../../../docs/guide/backup.md" with { type: "text" };
 import broker from "../../../docs/guide/broker.md" with { type: "text" };
+import calendar from "../../../docs/guide/calendar.md" with { type: "text" };
 import commands from "../../../docs/guide/commands.md" with { type: "text" };
 import crops from "../../../docs/guide/crops.md" with { type: "text" };
 import dialects from "../../../docs/guide/dialects.md" with { type: "text" };
@@ -9,8 +10,10 @@ import embed from "../../../docs/guide/embed.md" with { type: "text" };
 import homeAssistant from "../../../docs/guide/home-assistant.md" with { type: "text" };
 import install from "../../../docs/guide/install.md" with { type: "text" };
 import pause from "../../../docs/guide/pause.md" with { type: "text" };
+import people from "../../../docs/guide/people.md" with { type: "text" };
 import practice from "../../../docs/guide/practice.md" with { type: "text" };
 import privacy from "../../../docs/guide/privacy.md" with { type: "text" };
+import programs from "../../../docs/guide/programs.md" with { type: "text" };
 import proxy from "../../../docs/guide/proxy.md" with { type: "text" };
 import robot from "../../../docs/guide/robot.md" with { type: "text" };
 import script from "../../../docs/guide/script.md" with { type: "text" };
@@ -34,10 +37,13 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
     proxy,
     backup,
     "second-machine": secondMachine,
+    people,
+    programs,
     script,
     commands,
     dialects,
     broker,
+    calendar,
     "home-assistant": homeAssistant,
     embed,
     "several-servers": severalServers,

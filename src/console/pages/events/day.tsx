@@ -8,7 +8,7 @@ import { pauseOf } from "../../../robot/calendar/pauses";
 import { list, query, setQuery } from "../../state";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
-import { t as pauseTexts } from "../../texts/pauses";
+import { t as pauseTexts } from "../../texts/water/pauses";
 import { day, dayText } from "./plan";
 
 /** A day as one time line: the runs, late and dropped ones too, and how they go. */

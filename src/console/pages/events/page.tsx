@@ -7,7 +7,7 @@ import { openTab, Tabs } from "../../controls/tabs";
 import { fromHere, go, list, query, setQuery } from "../../state";
 import { formatDate, formatDay, formatMonth, zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
-import { t as pauseTexts } from "../../texts/pauses";
+import { t as pauseTexts } from "../../texts/water/pauses";
 import { AllEvents } from "./all";
 import { EditEvent, NewEvent } from "./editor";
 import { MonthView } from "./month";

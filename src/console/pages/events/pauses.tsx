@@ -8,7 +8,7 @@ import { Problem, SelectField, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
 import { api, create, find, list, one, remove, say } from "../../state";
 import { formatDateTime } from "../../texts/format";
-import { t } from "../../texts/pauses";
+import { t } from "../../texts/water/pauses";
 import { type ComingRun, comingRuns, firstPaused, knowledgeOf, lostBy, pauseZone } from "./pausing";
 import { executableOf } from "./plan";
 
@@ -131,7 +131,7 @@ function Skip({ event, at, onDone }: { event: FarmEvent; at: number; onDone: () 
   );
 }
 
-/** What a pause costs beside what it says, before it is made. */
+/** The other runs that a pause may cost, and whether it may come too late, before it is made. */
 function Consequences({ span }: { span: Parameters<typeof lostBy>[0] }) {
   const lost = lostBy(span);
   const first = firstPaused(span);

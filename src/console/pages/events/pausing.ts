@@ -6,10 +6,10 @@ import { runsOfEvent } from "../../../robot/calendar/time-table";
 import { zoneOf } from "../../../robot/calendar/zone";
 import { isPractice, list, one, presence } from "../../state";
 import { formatDateTime } from "../../texts/format";
-import { t } from "../../texts/pauses";
+import { t } from "../../texts/water/pauses";
 import { zone } from "../../texts/zone";
 
-/** The zone whose days count for pauses: that of the device, else UTC. */
+/** The zone by whose days pauses end: the one of the device, else UTC. */
 export const pauseZone = computed(() => (one("device")?.timezone ? zone.value : zoneOf("UTC")));
 
 const runsOf = (event: FarmEvent): Runs =>
@@ -76,7 +76,7 @@ const isDue = (pause: Pause): boolean =>
       return decide({ runs: runsOf(event), isPaused, hidden: undefined, lookedAt: now, now, overAt: () => now }).hidden;
     });
 
-/** What the robot knows of a pause, in words; never more than is sure. */
+/** The knowledge of the robot about a pause in words, which never say more than is sure. */
 export function knowledgeOf(pause: Pause, knownAt: string | null): string {
   if (isPractice.value) return t.practice;
   const robot = presence.value?.robot;

@@ -5,7 +5,7 @@ import { pauseOf } from "../../../robot/calendar/pauses";
 import { go, list, query } from "../../state";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
-import { t as pauseTexts } from "../../texts/pauses";
+import { t as pauseTexts } from "../../texts/water/pauses";
 import { dayText, sequenceOf } from "./plan";
 
 /** The query that leads back to the present view. */

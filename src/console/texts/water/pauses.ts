@@ -1,4 +1,4 @@
-import { defineTexts } from "./language";
+import { defineTexts } from "../language";
 
 /** Texts about pauses and skips. */
 export const t = defineTexts({
