@@ -74,7 +74,7 @@ export class Connection {
     const { query = {}, body, requestId, isOnlyId, signal } = options;
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(token === undefined || token === "" ? {} : { authorization: `Bearer ${token}` }),
       ...(requestId === undefined ? {} : { "x-device-rpc-id": requestId }),
       ...(requestId !== undefined && isOnlyId ? { "idempotency-key": requestId } : {}),
     };

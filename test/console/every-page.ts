@@ -11,7 +11,7 @@ const folder = join(import.meta.dir, "../../src/console/pages");
 /** What follows `/app/`. */
 export const paths = [...new Glob("*/page.tsx").scanSync(folder)]
   .map((file) => dirname(file))
-  .filter((path) => path !== "sign-in") // stands at every address while nobody is signed in
+  .filter((path) => !["sign-in", "join", "display"].includes(path)) // without a frame, for those who are not signed in
   .sort();
 
 /** What fills an account, by name. */

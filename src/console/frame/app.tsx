@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { Awaited, Spinner } from "../controls/states";
-import { pageAt } from "../pages";
+import { framelessPages, type PageEntry, pageAt } from "../pages";
 import { connection, here, isLookOnly, isReachable, keptLine, runs, segments, token } from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
@@ -14,19 +14,22 @@ import { useScroll } from "./scroll";
 import { useStartPage } from "./start-page";
 
 const NAME = "Gardenshed";
-const loadSignIn = () => import("../pages/sign-in/page");
+
+const SIGN_IN: (typeof framelessPages)[string] = { title: "signIn", load: () => import("../pages/sign-in/page") };
 
 /** A visitor who is not signed in sees the sign-in page. After that the page of the address is shown. */
 export function App() {
-  return token.value === undefined ? <Outside /> : <Inside />;
+  const [path = ""] = segments.value;
+  const outside = framelessPages[path] ?? (token.value === undefined ? SIGN_IN : undefined);
+  return outside ? <Outside path={path} {...outside} /> : <Inside />;
 }
 
-function Outside() {
-  useEffect(() => void (document.title = `${titles.signIn} · ${NAME}`), []);
+function Outside({ path, title, load }: Pick<PageEntry, "path" | "title" | "load">) {
+  useEffect(() => void (document.title = `${titles[title]} · ${NAME}`), [title]);
   return (
     <div class="outside">
       <div class="page">
-        <PageView path="sign-in" load={loadSignIn} rest={[]} />
+        <PageView path={load === SIGN_IN.load ? "sign-in" : path} load={load} rest={[]} />
       </div>
       <Lines />
     </div>

@@ -101,10 +101,18 @@ export const pages: readonly PageEntry[] = [
     news: () => list("alerts").length,
     load: () => import("./messages/page"),
   },
+  { path: "people", title: "people", icon: "user", group: "account", load: () => import("./people/page") },
+  { path: "gardens", title: "gardens", icon: "layers", group: "account", load: () => import("./gardens/page") },
   { path: "history", title: "history", icon: "history", group: "account", load: () => import("./history/page") },
   { path: "settings", title: "settings", icon: "settings", group: "account", load: () => import("./settings/page") },
   { path: "about", title: "about", icon: "about", group: "account", load: () => import("./about/page") },
 ];
+
+/** Pages that have no frame, by their paths, whoever is signed in. A display has a token of its own. */
+export const framelessPages: Readonly<Record<string, Pick<PageEntry, "title" | "load">>> = {
+  join: { title: "join", load: () => import("./join/page") },
+  display: { title: "display", load: () => import("./display/page") },
+};
 
 /** The page of a path. */
 export const pageAt = (path: string | undefined): PageEntry | undefined => pages.find((page) => page.path === path);

@@ -62,7 +62,7 @@ export function createPupil(db: Database, gardenId: number, name: string, now: D
   return userId;
 }
 
-/** Deletes pupils whose tokens have ended. What they did stays. */
+/** Deletes pupils whose tokens have ended. Their work stays. */
 export async function removeLostPupils(services: Services): Promise<void> {
   const { db, writes, trusted, get } = services;
   const isLost = (deviceId: number): boolean =>

@@ -1,0 +1,80 @@
+import { expect } from "bun:test";
+import { answerTo, memberOf } from "../support/people";
+import { consoleTest } from "../support/console";
+import { post } from "../support/scenarios";
+import { openAccount } from "../support/account";
+
+/* People, gardens, ways to join, and a display on the wall. Source: `people.md` §5. */
+
+consoleTest("an owner invites, a pupil joins by a name, and the owner ends the class", async ({ account, visit }) => {
+  const { page, openAs, looksGood } = await visit();
+  await openAs("/people", account);
+  await page.getByRole("heading", { name: "People of this garden" }).waitFor();
+  await page.getByLabel("Role", { exact: true }).selectOption("Viewer");
+  await page.getByLabel("For how many people").fill("3");
+  await page.getByText("A name is enough (a class)").click();
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByRole("img", { name: "QR code of the invitation" }).waitFor();
+  const url = await page.getByLabel("Address", { exact: true }).inputValue();
+  await page.getByText("3 left").waitFor();
+  await looksGood("people");
+
+  const pupil = await visit();
+  await pupil.page.goto(url);
+  await pupil.page.getByText("Gardener invites you to the garden Garden Robot.").waitFor();
+  await pupil.looksGood("join");
+  await pupil.page.getByLabel("Your name").fill("Pia");
+  await pupil.page.getByRole("button", { name: "Join" }).click();
+  await pupil.page.getByRole("link", { name: "Plants" }).first().waitFor();
+
+  await page.reload();
+  await page.getByText("Joined with a name only").waitFor();
+  await page.getByRole("button", { name: "End the class" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End the class" }).click();
+  await page.getByText("Joined with a name only").waitFor({ state: "detached" });
+  await pupil.page.getByRole("button", { name: "Sign in" }).waitFor();
+});
+
+consoleTest(
+  "a person with an account joins, sees both gardens, and opens the other one",
+  async ({ server, account, visit }) => {
+    const { page, openAs, looksGood } = await visit();
+    const person = await openAccount(server);
+    const { url } = await answerTo(server, post("/api/invitations", { role: "gardener" }), account.token);
+    await openAs("/gardens", person);
+    await page.getByText("Your own garden").waitFor();
+    await page.goto(String(url));
+    await page.getByRole("button", { name: "Join" }).click();
+    await page.getByRole("link", { name: "Plants" }).first().waitFor();
+    await openAs("/gardens", person);
+    await page.getByText("Garden of Gardener").waitFor();
+    await looksGood("gardens");
+    await page.getByRole("button", { name: "Stop all robots" }).click();
+    await page.getByText(/No robot of this account is connected/).waitFor();
+  },
+);
+
+consoleTest("a member sees who is there, and leaves", async ({ server, account, visit }) => {
+  const { page, openAs } = await visit();
+  const member = await memberOf(server, account, "viewer");
+  await openAs("/people", member);
+  await page.getByText("Only the owner of the garden changes who is in it.").waitFor();
+  expect(await page.getByRole("heading", { name: "Invite" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Leave this garden" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave this garden" }).click();
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+});
+
+consoleTest("a display shows the garden, and its token leaves the address bar", async ({ server, account, visit }) => {
+  const { page, looksGood } = await visit();
+  await account.make(
+    post("/api/points", { pointer_type: "Plant", x: 300, y: 200, z: 0, name: "Basil", openfarm_slug: "basil" }),
+  );
+  const { url } = await answerTo(server, post("/api/programs", { name: "Wall", display: true }), account.token);
+  await page.goto(String(url));
+  await page.getByRole("heading", { name: "Garden Robot" }).waitFor();
+  await page.getByRole("img", { name: "Map of the garden" }).waitFor();
+  await page.getByText("Who can help: Gardener").waitFor();
+  expect(page.url()).toBe(`${server.base}/app/display`);
+  await looksGood("display");
+});
