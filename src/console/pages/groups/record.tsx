@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { PointGroup } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Problem, SelectField, TextField } from "../../controls/fields";
+import { GroupDeeds } from "../../controls/deeds/at";
 import { type Form, useForm } from "../../controls/form";
 import { RecordActions } from "../../controls/record-actions";
 import { useRecordForm } from "../../controls/record-form";
@@ -53,6 +54,7 @@ export function EditGroup({ group }: { group: PointGroup }) {
   };
   return (
     <GroupForm form={form}>
+      <GroupDeeds group={group} />
       <RecordActions isBusy={form.isBusy} onDelete={discard} />
     </GroupForm>
   );

@@ -31,6 +31,10 @@ export const t = defineTexts({
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
   soilHeight: { en: "Soil Height", de: "Bodenhöhe" },
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
+  together: {
+    en: (n: number) => `All ${n} that stand together`,
+    de: (n: number) => `Alle ${n}, die zusammenstehen`,
+  },
   dragHint: {
     en: "Drag it on the map to move it, or choose its handle there and press arrow keys: 1\u00a0mm, with Shift 10, with Ctrl 100.",
     de: "Zum Verschieben auf der Karte ziehen, oder dort den Griff wählen und Pfeiltasten drücken: 1\u00a0mm, mit Umschalt 10, mit Strg 100.",

@@ -8,6 +8,7 @@ import { cropOf } from "../../../controls/crops/catalogue";
 import { EditPoint } from "../../../controls/points/edit";
 import { grown } from "../../../../robot/garden/growth";
 import { membersOf } from "../../../../robot/garden/members";
+import { blocksOf } from "../../../garden/blocks";
 import { isGone } from "../../../garden/crops";
 import { CropIcon } from "../../../icons/crop";
 import { find, findOpen, fromHere, go, list, one, remove } from "../../../state";
@@ -16,7 +17,9 @@ import { t } from "../../../texts/garden/panels";
 import { t as fields } from "../../../texts/points";
 import { opened, openPoint, pointPath } from "../address";
 import { placeOf } from "../scene";
+import { chosen } from "../state";
 import { nameOf, summaryOf } from "../summary";
+import { PointDeeds } from "../../../controls/deeds/at";
 import { Panel } from "./panel";
 import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
@@ -78,6 +81,8 @@ function Details({ point }: { point: Point }) {
         <Button look="main" icon="edit" onPress={() => go(`/garden/${point.id}/edit`)}>
           {t.edit}
         </Button>
+        <PointDeeds points={[point]} name={name} />
+        {point.pointer_type === "Plant" && <Together plant={point} />}
         <MoveRobot place={point} />
         <Button icon="delete" onPress={discard}>
           {t.delete}
@@ -85,6 +90,25 @@ function Details({ point }: { point: Point }) {
       </div>
       <p class="hint">{t.dragHint}</p>
     </>
+  );
+}
+
+/** Chooses the plants that stand together with one: its row or block. */
+function Together({ plant }: { plant: Plant }) {
+  const plants = list("points").filter(
+    (point) => point.pointer_type === "Plant" && point.name === plant.name,
+  ) as Plant[];
+  const block = blocksOf(plants).find(({ members }) => members.some(({ id }) => id === plant.id));
+  const ids = block?.members.map(({ id }) => id) ?? [];
+  if (ids.length < 2) return null;
+  const choose = (): void => {
+    chosen.value = new Set(ids);
+    go("/garden/select");
+  };
+  return (
+    <Button icon="select" onPress={choose}>
+      {t.together(ids.length)}
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { go, isConnected } from "../../../state";
 import { formatPlace } from "../../../texts/format";
 import { t } from "../../../texts/garden/panels";
 import { addPath, openPlace } from "../address";
+import { PlaceDeeds } from "../../../controls/deeds/at";
 import { Panel } from "./panel";
 import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
@@ -25,6 +26,7 @@ export default function HerePanel() {
         <Button icon="points" onPress={() => go(addPath("GenericPointer", place), { replace: true })}>
           {t.addPoint}
         </Button>
+        <PlaceDeeds place={place} />
         <MoveRobot place={place} />
         {isConnected.value && pinnedSequences().map((each) => <PinnedSequence key={each.id} sequence={each} />)}
       </div>

@@ -10,6 +10,7 @@ import { t } from "../../../texts/garden/panels";
 import { stageTexts } from "../../../texts/points";
 import { chosen, isBoxing } from "../state";
 import { MakeGroup } from "./make-group";
+import { PointDeeds } from "../../../controls/deeds/at";
 import { Panel } from "./panel";
 
 interface Filter {
@@ -109,6 +110,7 @@ export default function SelectPanel() {
           <Button icon="groups" onPress={() => setWork("group")}>
             {t.group}
           </Button>
+          <PointDeeds points={points} name={t.selected(points.length)} />
           <Button icon="delete" onPress={discard}>
             {t.delete}
           </Button>
