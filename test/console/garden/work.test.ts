@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
-import { eventually } from "../../support/eventually";
+import { eventually, holds } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { makeToken, patch, remove } from "../../support/scenarios";
 import { startRobot } from "../../support/robot";
@@ -260,10 +260,11 @@ consoleTest(
     await openAs(`/garden/${id}`, account);
     await page.getByRole("button", { name: "Edit" }).waitFor();
     const move = page.getByRole("button", { name: "Move the robot here" });
-    expect(await move.count()).toBe(0);
+    expect(await move.isDisabled()).toBe(true); // it says why
     const token = await makeToken(server, account, "bot");
     const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
     robot.tell("status", { location_data: { position: { x: 700, y: 300, z: 0 } } });
+    await holds(async () => expect(await move.isDisabled()).toBe(false));
     await move.click();
     await page.getByText("Move the robot here (x 500 · y 400): done.").waitFor();
     expect(robot.commands).toHaveLength(1);
