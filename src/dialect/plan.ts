@@ -173,10 +173,7 @@ export class Plans {
   #argsOf(kind: string, own: ReadonlyMap<string, Plan | undefined> = new Map()): Plan {
     const { language } = this.#lexicon.words.script;
     const names = language.nodes.find(({ name }) => name === kind)?.args ?? [];
-    const plans = names.map((name): [string, Plan | undefined] => [
-      name,
-      own.get(name) ?? { ...this.#script, ...this.#argValue(kind, name) },
-    ]);
+    const plans = names.map((name): [string, Plan | undefined] => [name, own.get(name) ?? this.#argValue(kind, name)]);
     const members = new Map<string, Member>();
     for (const [name, plan] of plans) {
       const other = this.#lexicon.args?.out(name) ?? name;
@@ -191,20 +188,22 @@ export class Plans {
     return { keys: members, entries: this.#script };
   }
 
-  #argValue(kind: string, arg: string): { text?: (text: string) => string } {
+  #argValue(kind: string, arg: string): Plan {
     const { script } = this.#lexicon.words;
     const packages = Object.hasOwn(script.language.packages, kind) ? script.language.packages[kind] : undefined;
     if (arg === "package" && packages) {
       const named = this.#text({ names: "package" });
       const field = packages.field === undefined ? undefined : this.#lexicon.values(packages.field);
-      if (!named && !field) return {};
+      if (!named && !field) return this.#script;
       const { packages: own } = packages;
       const isPackage = (text: string): boolean => own.includes(text) || named?.(text) !== text;
-      return { text: (text) => (isPackage(text) ? (named?.(text) ?? text) : (field?.[this.#direction](text) ?? text)) };
+      const told = (text: string): string =>
+        isPackage(text) ? (named?.(text) ?? text) : (field?.[this.#direction](text) ?? text);
+      return { ...this.#script, text: told };
     }
     const values = script.valuesOf(arg);
     const text = values.size > 0 ? this.#text({ field: arg, values }) : undefined;
-    return text ? { text } : {};
+    return text ? { ...this.#script, text } : this.#script;
   }
 
   /** The resource of the record that the `resource` arg of an update names. */
