@@ -7,6 +7,7 @@ import { createPlugin, type Wire } from "../http/router";
 import { type Answer, HostWire, keepOpen } from "../http/server";
 import { loadKeys } from "../platform/auth/keys";
 import { ConfigError } from "../platform/config/error";
+import type { Config } from "../platform/config/options";
 import { configOf, type ProgramSettings } from "../platform/config/program";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { migrate } from "../platform/db/migrate";
@@ -51,6 +52,7 @@ const GRACE_MS = 10_000;
  */
 export async function gardenshed({ log, ...settings }: GardenOptions): Promise<Garden> {
   const config = configOf({ mqtt: false, ...settings });
+  requireAddresses(config);
   await using opening = new AsyncDisposableStack();
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   opening.defer(() => lock.release());
@@ -65,6 +67,15 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   opening.defer(() => background.stop());
   const answer = createGardenAnswer(services, config.port);
   return toGarden(services, answer, startLive(services, answer), opening.move());
+}
+
+/** @throws ConfigError for a dialect with a port of its own: nothing listens there. */
+function requireAddresses({ dialects }: Config): void {
+  const { port, file } = dialects.find((dialect) => dialect.port !== undefined) ?? {};
+  if (port === undefined) return;
+  throw new ConfigError(
+    `dialects: nothing listens on port ${port} inside of another program. Name an address instead: https://oldshed.garden.example=${file}`,
+  );
 }
 
 /** A log whose errors are ignored. */

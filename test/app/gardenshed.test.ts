@@ -8,6 +8,7 @@ import { eventually } from "../support/eventually";
 import { openEvents, readEvents } from "../support/event-stream";
 import { freePort } from "../support/free-port";
 import { done, startRobot } from "../support/robot";
+import { writeDialect } from "../support/oldshed";
 import { TIME } from "../support/patterns";
 
 const folders: string[] = [];
@@ -87,12 +88,27 @@ describe("settings come from the call only", () => {
     [{ imageKept: 5 }, "Unknown key imageKept; did you mean imageKeep?"],
     [{ publicUrl: new URL("http://garden.example") }, "publicUrl must be a text, a number, true or false"],
     [{ tlsCert: "a.pem" }, "TLS_CERT and TLS_KEY belong together"],
+    [{ dialects: ["3001=oldshed.toml"] }, "dialects: nothing listens on port 3001 inside of another program."],
   ];
   test.each(wrong)("%p is refused", async (settings, message) => {
     const error = await gardenshed({ dataDir: newFolder(), ...settings }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty("message", expect.stringContaining(message));
   });
+});
+
+test("other words are spoken at their address, which Host tells", async () => {
+  const file = writeDialect(newFolder());
+  const garden = await open({ dialects: [`https://oldshed.example=${file}`], trustedProxies: [STRANGER] });
+  const headers = { authorization: await signUp(garden), "user-agent": "test" };
+  const at = async (path: string, more: object) => {
+    const sent = new Request(`http://garden.example${path}`, { headers: { ...headers, ...more } });
+    return (await garden.fetch(sent, { address: STRANGER })).status;
+  };
+  const host = { host: "oldshed.example", "x-forwarded-proto": "https" };
+  expect([await at("/api/spots", host), await at("/api/points", host)]).toEqual([200, 404]);
+  expect([await at("/api/spots", {}), await at("/api/points", {})]).toEqual([404, 200]);
+  await clear();
 });
 
 describe("log events", () => {
