@@ -2,6 +2,8 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { openAccount } from "../support/account";
 import { consoleTest, LOOKS } from "../support/console";
+import { tempFolder } from "../support/folder";
+import { writeDialect } from "../support/oldshed";
 import { PASSWORD, post } from "../support/scenarios";
 
 const leek = { id: 3, pointer_type: "Plant", name: "Leek", x: 10, y: 20, z: 0 };
@@ -55,6 +57,42 @@ consoleTest("an export is looked at, told what is left out, and replaces what is
   expect(await account.list("sensor_readings")).toEqual([]);
   await page.getByRole("link", { name: "To the garden" }).click();
   await page.waitForURL("**/app/garden");
+});
+
+consoleTest(
+  "an export in other words is taken once its dialect is chosen",
+  async ({ account, visit }) => {
+    const { page, openAs, looksGood } = await visit();
+    await openAs("/settings/import", account);
+    const growth = { id: 3, pointer_type: "Growth", name: "Growth", x: 10, y: 20, z: 0, reach: 77 };
+    await give(page, JSON.stringify({ ...GARDEN, points: undefined, spots: [growth] }));
+    const words = page.getByLabel("Words of the file");
+    await words.waitFor();
+    expect(await words.locator("option").allTextContents()).toEqual(["Those of this server", "oldshed"]);
+    const checked = page.waitForResponse(async (answer) => {
+      return answer.url().endsWith("/api/import_data") && (await answer.text()).includes('"points"');
+    });
+    await words.selectOption("oldshed");
+    await checked;
+    await looksGood("import-dialect");
+    expect(await account.list("points")).toEqual([]);
+    await page.locator(".button.main:enabled").click();
+    await page.getByText("3 records imported").waitFor();
+    expect(await account.list("points")).toMatchObject([{ name: "Growth", pointer_type: "Plant", radius: 77 }]);
+  },
+  { DIALECTS: `https://oldshed.example=${writeDialect(tempFolder())}` },
+);
+
+consoleTest("a file that is too large names the way that takes it", async ({ account, visit }) => {
+  const { page, openAs } = await visit();
+  await openAs("/settings/import", account);
+  const notes = "x".repeat(1_000_000);
+  const tools = Array.from({ length: 6 }, (_, index) => ({ id: index + 1, name: `Hoe ${index}`, notes }));
+  await give(page, JSON.stringify({ ...GARDEN, tools }));
+  await page.getByText("gardenshed import <e-mail> <file>, with --dialect").waitFor();
+  expect(await page.getByRole("button", { name: "Import now" }).count()).toBe(0);
+  await page.getByLabel("Tools: 6").uncheck();
+  await page.locator(".button.main:enabled").waitFor();
 });
 
 consoleTest("an empty account takes what another one has exported", async ({ account, server, visit }) => {

@@ -24,8 +24,8 @@ export const t = defineTexts({
     de: (n: string, size: string) => `${n} Datensätze, ${size}`,
   },
   tooLarge: {
-    en: "The server takes 5\u00a0MB at once. Leave something out, for example the logs, or let the operator import the file.",
-    de: "Der Server nimmt 5\u00a0MB auf einmal. Lass etwas weg, zum Beispiel das Protokoll, oder lass den Betreiber die Datei übernehmen.",
+    en: "The server takes 5\u00a0MB at once. Leave something out, for example the logs, or let the operator import the file: gardenshed import <e-mail> <file>, with --dialect for a file in other words.",
+    de: "Der Server nimmt 5\u00a0MB auf einmal. Lass etwas weg, zum Beispiel das Protokoll, oder lass den Betreiber die Datei übernehmen: gardenshed import <E-Mail> <Datei>, mit --dialect für eine Datei in anderen Wörtern.",
   },
   of: { en: (what: string, n: string) => `${what}: ${n}`, de: (what: string, n: string) => `${what}: ${n}` },
   leftOut: {
