@@ -14,7 +14,7 @@ import { createIgnoredFields } from "./ignored-fields";
 import { CachedAnswer, TranslatedJson } from "./answer-cache";
 import type { Arrival, Received } from "./router";
 import type { RequestTranslator } from "./request-translator";
-import { COUNTED, type PendingAnswers } from "./sending/pending-answers";
+import { COUNTED, pendingAnswers } from "./sending/pending-answers";
 
 /** An answer that is sent piece by piece, with pauses. */
 export class StreamResponse extends Response {}
@@ -37,7 +37,9 @@ export interface Answers {
   readonly options: (request: Request) => Response;
 }
 
-export function createAnswers(sets: HeaderSets, services: Services, waiting: PendingAnswers): Answers {
+export function createAnswers(sets: HeaderSets, services: Services): Answers {
+  const waiting = services.get(pendingAnswers);
+
   /** All answers of this kind share one set of headers. Each answer changes it, and its response copies it. */
   function respond(
     { request, number }: Cause,

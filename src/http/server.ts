@@ -25,7 +25,7 @@ import { type Arrival, createRouter, type HostServer, type Received, type Wire }
 import { translateRequest } from "./request-translator";
 import { withSteadyBody } from "./body/steady-body";
 import { createRequestCalls } from "./request-call";
-import { ownerOf, pendingAnswers } from "./sending/pending-answers";
+import { ownerOf } from "./sending/pending-answers";
 import { upgradeRoutes, type SocketData, webSocketHandler } from "./websocket";
 
 /** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */
@@ -71,9 +71,8 @@ export function createAnswer(
   readClient: ClientReader,
 ): Answer {
   const scheduler = services.get(fairScheduler);
-  const waiting = services.get(pendingAnswers);
   const awake = new KeepAlive();
-  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
+  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services);
   const refuseExcess = createExcess(services, actions, limits);
   const known = services.get(dialects);
   const exchangeOf = (request: Received, params: Exchange["params"]) => new Exchange(services, request, params);

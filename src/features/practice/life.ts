@@ -81,8 +81,7 @@ export class Life {
   /** Leaves commands to a robot that comes, or takes them again. */
   yield(isYielding: boolean): void {
     this.#isYielding = isYielding;
-    if (isYielding) this.#client?.unsubscribe(TOPICS.commands);
-    else void this.#client?.subscribe(TOPICS.commands);
+    if (!isYielding) this.watched();
   }
 
   /** Ends it. `reason`: the reply to the commands that it has not answered. */
@@ -99,13 +98,15 @@ export class Life {
     const client = new LocalClient(this.#services.get(broker), {
       deviceId: this.#options.deviceId,
       password,
-      hear: (topic, payload) => this.robot.hear(topic, payload),
+      hear: (topic, payload) => {
+        if (topic !== TOPICS.commands || !this.#isYielding) this.robot.hear(topic, payload);
+      },
       ended: () => this.#refused(),
     });
     this.#client = client;
     this.#unfollow = this.#follow();
     void client.subscribe(TOPICS.pings);
-    if (!this.#isYielding) await client.subscribe(TOPICS.commands);
+    await client.subscribe(TOPICS.commands);
     if (!this.#isOver) this.robot.start();
     this.#arrive();
   }

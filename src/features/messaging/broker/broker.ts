@@ -73,7 +73,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.#robots = new Robots(
       services,
       () => this.nowMs(),
-      (deviceId) => this.#listeners.tell(({ robotNotAwaited }) => robotNotAwaited?.(deviceId)),
+      (deviceId) => this.#notAwaited(deviceId),
     );
     this.#endingOfTokens = watchTokens(services);
   }
@@ -98,7 +98,8 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   hasListeningRobot(deviceId: number): boolean {
-    return this.#readersOf(deviceId, TOPICS.commands).some(hasRobotToken);
+    const isHeeded = this.#heeded(deviceId);
+    return this.#readersOf(deviceId, TOPICS.commands).some(({ place }) => place?.session && isHeeded(place.session));
   }
 
   listen(deviceId: number, listener: Listener): () => void {
@@ -169,7 +170,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   stateOf(deviceId: number): ReportedState | undefined {
-    return this.#stateCache.of(deviceId, this.#robotsOf(deviceId));
+    return this.#stateCache.of(deviceId, this.#robotsOf(deviceId).filter(this.#heeded(deviceId)));
   }
 
   offerDemo(secret: string, payload: string, dialect?: Dialect): void {
@@ -264,6 +265,18 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
 
   unsubscribed(room: Room<Connection>): void {
     this.#countAudience(room);
+  }
+
+  /** The robots that speak for an account: while one with a machine is awaited, no other. */
+  #heeded(deviceId: number): (session: Session) => boolean {
+    return this.#robots.awaits(deviceId) ? hasMachine : isRobot;
+  }
+
+  /** Nobody waits any longer for a robot that has come: others speak for the account again. */
+  #notAwaited(deviceId: number): void {
+    this.#listeners.tell(({ robotNotAwaited }) => robotNotAwaited?.(deviceId));
+    this.#listeners.presenceChanged(deviceId);
+    if (this.hasListeningRobot(deviceId)) this.#listeners.robotListens(deviceId);
   }
 
   /** The robots that are connected. */
