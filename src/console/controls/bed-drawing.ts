@@ -1,13 +1,15 @@
-import { projectionOf } from "../garden/projection";
+import type { Point } from "../../client/records";
 import type { Place } from "../../robot/garden/place";
-import { bedLook } from "../state";
+import { projection } from "./lying";
 
 /** Something round on a map, in millimetres. */
 export interface Spot extends Place {
   readonly radius?: number;
+  /** The kind of a point, which has a colour of its own. */
+  readonly pointer_type?: Point["pointer_type"];
 }
 
-/** How the bed is drawn as SVG, one unit a millimetre, as the preferences turn it. */
+/** How the bed is drawn as SVG, one unit a millimetre, as it lies on the map of the garden. */
 interface BedDrawing {
   readonly width: number;
   readonly height: number;
@@ -24,7 +26,7 @@ interface BedDrawing {
 }
 
 export function bedDrawing(): BedDrawing {
-  const { width, height, toMap, toGarden } = projectionOf(bedLook.value);
+  const { width, height, toMap, toGarden } = projection.value;
   const least = width / 110;
   const at = (place: Place) => {
     const { left, up } = toMap(place);

@@ -5,7 +5,7 @@ import "./small-map.css";
 
 interface Props {
   readonly label: string;
-  /** Spots by how they look: `member`, `other`, `pale`; later ones lie above. */
+  /** Spots by how they look: `member`, `other`, `goes`, `chosen`; later ones lie above. */
   readonly layers: readonly { readonly look: string; readonly spots: readonly Spot[] }[];
   /** Drawn from the first place to the last. */
   readonly route?: readonly Place[] | undefined;
@@ -13,7 +13,7 @@ interface Props {
   readonly onPress?: ((place: Place) => void) | undefined;
 }
 
-/** The bed with spots on it, as the preferences turn it. */
+/** The bed with spots on it, as it lies on the map of the garden; each kind of points in its colour. */
 export function SmallMap({ label, layers, route = [], onPress }: Props) {
   const { width, height, least, circle, line, placeOf } = bedDrawing();
   const press = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<SVGSVGElement>): void => {
@@ -30,9 +30,11 @@ export function SmallMap({ label, layers, route = [], onPress }: Props) {
       {...(onPress && { onClick: press })}
     >
       <rect class="soil" width={width} height={height} rx={width / 150} />
-      {layers.map(({ look, spots }) => (
-        <path key={look} class={look} d={spots.map(circle).join("")} />
-      ))}
+      {layers.flatMap(({ look, spots }) =>
+        [...Map.groupBy(spots, ({ pointer_type = "" }) => pointer_type)].map(([kind, alike]) => (
+          <path key={`${look} ${kind}`} class={`${look} ${kind}`} d={alike.map(circle).join("")} />
+        )),
+      )}
       {route.length > 1 && <path class="route" d={line(route)} />}
       {route[0] && <path class="start" d={circle({ ...route[0], radius: 2 * least })} />}
     </svg>

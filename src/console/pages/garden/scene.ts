@@ -1,11 +1,11 @@
-import { computed, signal } from "@preact/signals";
+import { computed } from "@preact/signals";
 import type { GenericPointer, Plant, Point, SensorReading, Tool, ToolSlot, Weed } from "../../../client/records";
 import { type CropLook, lookOf } from "../../../robot/garden/crop-looks";
 import { pointsOf } from "../../../robot/garden/growth";
 import { type Canopy, canopyOf } from "../../garden/canopy";
 import { gantryPlaces } from "../../garden/gantry-slots";
 import { lightAt, NOON } from "../../garden/light";
-import { farCornerOf, projectionOf } from "../../garden/projection";
+import { farCornerOf } from "../../garden/projection";
 import { MOST_PAIRS, overlapsOf } from "../../garden/overlaps";
 import type { Place } from "../../../robot/garden/place";
 import { type Sample, shadeOf } from "../../garden/shade";
@@ -22,19 +22,8 @@ export interface ShownPlant extends Canopy {
   readonly spread: number;
 }
 
-const portrait = matchMedia("(orientation: portrait)");
-const isPortrait = signal(portrait.matches);
-portrait.addEventListener("change", ({ matches }) => (isPortrait.value = matches));
-
 /** The far corner of the bed. */
 export const bed = computed(() => farCornerOf(bedLook.value));
-
-/** How the bed lies on the map. In a window higher than wide its long side is vertical, which shows it larger. */
-export const projection = computed(() => {
-  const asTold = projectionOf(bedLook.value);
-  const liesAcross = asTold.width > asTold.height;
-  return isPortrait.value && liesAcross ? projectionOf({ ...bedLook.value, xy_swap: !bedLook.value.xy_swap }) : asTold;
-});
 
 const curves = computed(() => new Map(list("curves").map((curve) => [curve.id, pointsOf(curve)])));
 

@@ -53,8 +53,7 @@ export function EditGroup({ group }: { group: PointGroup }) {
     goOn("/groups", { replace: true });
   };
   return (
-    <GroupForm form={form}>
-      <GroupDeeds group={group} />
+    <GroupForm form={form} deeds={<GroupDeeds group={group} />}>
       <RecordActions isBusy={form.isBusy} onDelete={discard} />
     </GroupForm>
   );
@@ -65,7 +64,14 @@ const ORDERS = Object.keys(orderTexts) as PointGroup["sort_type"][]; // a text f
 /** How far from a point a press still means it. */
 const NEAR_MM = 150;
 
-function GroupForm({ form, children }: { form: Form<Draft>; children: ComponentChildren }) {
+interface FormProps {
+  readonly form: Form<Draft>;
+  /** Stands below the map. */
+  readonly deeds?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+function GroupForm({ form, deeds, children }: FormProps) {
   const points = list("points");
   const { draft } = form;
   const asGroup = { ...draft } as PointGroup; // ways need no more of it
@@ -92,6 +98,7 @@ function GroupForm({ form, children }: { form: Form<Draft>; children: ComponentC
         />
         <p role="status">{summaryOf(way, draft)}</p>
         <p class="hint">{t.mapHint}</p>
+        {deeds && <div class="toolbar">{deeds}</div>}
       </section>
       <section class="card form">
         <TextField {...form.of("name")} label={t.name} />

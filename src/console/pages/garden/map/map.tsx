@@ -1,13 +1,14 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../../../controls/button";
+import { projection } from "../../../controls/lying";
 import { Spinner } from "../../../controls/states";
 import { stepOfLight } from "../../../garden/light";
 import type { Place } from "../../../../robot/garden/place";
 import { editOne, find, isReachable, one, tell } from "../../../state";
 import { t } from "../../../texts/garden/map";
 import { opened, openId, openPlace } from "../address";
-import { bed, placeOf, pressedAt, projection } from "../scene";
+import { bed, placeOf, pressedAt } from "../scene";
 import { followRemoved } from "../removed";
 import { dragged, hovered, isBoxing, isNow, lit, panel, pointer, preview, scale } from "../state";
 import { drop } from "../moves";
