@@ -6,10 +6,14 @@ import "./style/index.css";
 /*
  * Small parts that the garden shares with pages that come later. By itself each would be a file with more headers than content.
  */
+import "../robot/garden/crop-looks";
 import "../robot/garden/growth";
+import "../robot/garden/photo-place";
 import "./controls/first-steps-offer";
 import "./controls/picture";
 import "./garden/planting";
+import "./icons/letter";
+import "./rehearsal/progress";
 
 /**
  * The part that keeps the console for a time without the server waits until the first view stands, or until it is

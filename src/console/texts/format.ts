@@ -73,6 +73,9 @@ export const formatShortMonth = (time: Time): string => formatted(time, { month:
 export const formatMonthName = (month: number, length: "long" | "narrow"): string =>
   formatIn(locale(), { month: length, timeZone: "UTC" }).format(Date.UTC(2026, month - 1));
 
+/** `Sun 22`. */
+export const formatShortDay = (time: Time): string => formatted(time, { weekday: "short", day: "numeric" });
+
 /** `Sun`. */
 export const formatWeekday = (time: Time): string => formatted(time, { weekday: "short" });
 

@@ -7,7 +7,7 @@ import { list } from "../../state";
 import { formatDateTime } from "../../texts/format";
 import { t, units } from "../../texts/events";
 import { executableOf } from "./plan";
-import { hereWith } from "./week";
+import { hereWith } from "./plan";
 
 /** Every event in one sentence, in the order of their start. */
 export function AllEvents() {

@@ -4,8 +4,8 @@ import { Link } from "../../controls/link";
 import { list } from "../../state";
 import { formatTime, formatWeekday } from "../../texts/format";
 import { t } from "../../texts/events";
-import { day, dayText, monthOf, sequenceOf } from "./plan";
-import { DayCard, hereWith } from "./week";
+import { day, dayText, hereWith, monthOf, sequenceOf } from "./plan";
+import { DayCard } from "./week";
 
 /** Most events in the cell of a day. The view of the day has all. */
 const SHOWN = 3;

@@ -58,3 +58,7 @@ export function executableOf({ executable_id, executable_type }: FarmEvent): { n
   if (executable_type === "Sequence") return sequenceOf(executable_id);
   return find("regimens", executable_id) ?? { name: t.goneRegimen, color: "gray" };
 }
+
+/** The query that leads back to the present view. */
+export const hereWith = (parts: Readonly<Record<string, string>> = {}): string =>
+  new URLSearchParams({ ...query.value, ...parts }).toString();

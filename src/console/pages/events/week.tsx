@@ -1,25 +1,40 @@
 import type { Day, AgendaEntry } from "../../calendar/agenda";
+import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
+import { Awaited } from "../../controls/states";
 import { pauseOf } from "../../../robot/calendar/pauses";
-import { go, list, query } from "../../state";
+import { go, list } from "../../state";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
 import { t as pauseTexts } from "../../texts/water/pauses";
-import { dayText, sequenceOf } from "./plan";
+import { dayText, hereWith, sequenceOf } from "./plan";
 
-/** The query that leads back to the present view. */
-export const hereWith = (parts: Readonly<Record<string, string>> = {}): string =>
-  new URLSearchParams({ ...query.value, ...parts }).toString();
+/** Whether seven columns have room. */
+const wide = matchMedia("(width >= 1100px)");
 
-/** Seven days beside each other, on phones one below the other. */
-export const WeekView = ({ days }: { days: readonly Day[] }) => (
-  <ol class="events-week">
-    {days.map((day) => (
-      <DayCard key={day.start} day={day} />
-    ))}
-  </ol>
-);
+function useWide(): boolean {
+  const [isWide, setWide] = useState(wide.matches);
+  useEffect(() => {
+    const hear = (): void => setWide(wide.matches);
+    wide.addEventListener("change", hear);
+    return () => wide.removeEventListener("change", hear);
+  }, []);
+  return isWide;
+}
+
+/** Seven days with their hours beside each other, on phones one day below the other. */
+export function WeekView({ days }: { days: readonly Day[] }) {
+  if (useWide())
+    return <Awaited work={() => import("./calendar")}>{({ default: Week }) => <Week days={days} />}</Awaited>;
+  return (
+    <ol class="events-days">
+      {days.map((day) => (
+        <DayCard key={day.start} day={day} />
+      ))}
+    </ol>
+  );
+}
 
 /** One day with all that runs on it. */
 export function DayCard({ day: { start, entries } }: { day: Day }) {

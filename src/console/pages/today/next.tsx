@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../../robot/calendar/duration";
+import { pauseOf } from "../../../robot/calendar/pauses";
 import { occurrencesIn } from "../../../robot/calendar/occurrences";
 import type { Regimen } from "../../../client/records";
 import { type AgendaEntry, entriesOf } from "../../calendar/agenda";
@@ -7,6 +8,7 @@ import { find, list } from "../../state";
 import { formatTime } from "../../texts/format";
 import { t as events } from "../../texts/events";
 import { t } from "../../texts/today";
+import { t as pauseTexts } from "../../texts/water/pauses";
 import { zone } from "../../texts/zone";
 import { Icon } from "../../icons/icon";
 
@@ -90,6 +92,7 @@ function Strip({ now, runs }: { now: number; runs: readonly AgendaEntry[] }) {
 function Run({ run: { event, sequenceId, times, regimen }, now }: { run: AgendaEntry; now: number }) {
   const sequence = find("sequences", sequenceId);
   const [first] = times;
+  const pause = pauseOf(list("pauses"), { at: first, event });
   const isTomorrow = zone.value.dayOf(first) !== zone.value.dayOf(now);
   const when = isTomorrow ? t.tomorrow(formatTime(new Date(first))) : formatTime(new Date(first));
   return (
@@ -97,7 +100,9 @@ function Run({ run: { event, sequenceId, times, regimen }, now }: { run: AgendaE
       <i class={`dot ${sequence?.color ?? "gray"}`} />
       <Link to={`/events/${event.id}`}>{sequence?.name ?? events.gone}</Link>
       <span class="hint">
-        {[when, times.length > 1 && t.times(times.length), regimen?.name].filter(Boolean).join(" · ")}
+        {[when, times.length > 1 && t.times(times.length), regimen?.name, pause && pauseTexts.paused(pause.reason)]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
     </li>
   );

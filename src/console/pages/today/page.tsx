@@ -11,7 +11,17 @@ import { Growing } from "./garden";
 import { Next } from "./next";
 import "./style.css";
 
-const KINDS = ["points", "sequences", "farmEvents", "regimens", "images", "alerts", "device", "webAppConfig"] as const;
+const KINDS = [
+  "points",
+  "sequences",
+  "farmEvents",
+  "regimens",
+  "pauses",
+  "images",
+  "alerts",
+  "device",
+  "webAppConfig",
+] as const;
 const MINUTE_MS = 60_000;
 
 /** The garden today: what is wrong, what runs, what is ripe, and what one does most. Source: `console.md` §2.9. */
