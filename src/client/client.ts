@@ -50,6 +50,8 @@ export interface Change {
   readonly request: string;
   /** `session:` and the first characters of its token's id, `operator` or `server`. */
   readonly by: string;
+  /** The person or program, as named then; null when that is not known any more. */
+  readonly who?: { readonly kind: string; readonly id: number | null; readonly name: string | null } | null;
   /** The last name of a deleted record; without `since` only. */
   readonly name?: string;
   /** Values that the change of a point replaced, all of a deleted one; without `since` only. */

@@ -8,6 +8,7 @@ import { field, InputReader } from "../../framework/field/fields";
 import { meaning, named } from "../../framework/field/schema";
 import { isOfOwner } from "../../framework/right";
 import { actionShown } from "./actions";
+import { type Who, whoIn, whoSchema } from "./authors";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { formerOf, formerSchema, listPlants } from "./plants";
 import { nameOf, resourcesFor, showRecords } from "./shown";
@@ -32,6 +33,7 @@ interface Change {
   readonly action: string;
   readonly request: string;
   readonly by: string;
+  readonly who: Who | null;
   /** The name of a deleted record. Only the newest entries have it; they are for people. */
   readonly name?: string;
   /** Values that the change of a point replaced; like the name for people. */
@@ -40,11 +42,14 @@ interface Change {
 
 const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
 
+/** Tells who an author is. */
+type WhoIs = (author: string) => Who | null;
+
 /** `name`: of a deleted record, where it was asked for; so are the former values of a point. */
 type Shown = JournalEntry & { readonly name?: string | null; readonly previous?: string | null };
 
 /** An entry as clients see it. */
-function toChange(epoch: string, entry: Shown): Change {
+function toChange(epoch: string, entry: Shown, whoIs: WhoIs): Change {
   const { n, at, resource, record_id, action, request, author, name, previous } = entry;
   const before = previous ? formerOf(previous) : undefined;
   return {
@@ -55,17 +60,27 @@ function toChange(epoch: string, entry: Shown): Change {
     action: actionShown(action),
     request,
     by: OWN_WORK.includes(author) ? author : `session:${author}`,
+    who: whoIs(author),
     ...(name ? { name } : {}),
     ...(before && { before }),
   };
 }
 
 /** The last entry of each record, with the record as it is now. */
-function withRecords(context: Context, epoch: string, entries: readonly Shown[], isOldestFirst: boolean): object[] {
+function withRecords(
+  context: Context,
+  epoch: string,
+  entries: readonly Shown[],
+  isOldestFirst: boolean,
+  whoIs: WhoIs,
+): object[] {
   const ordered = isOldestFirst ? entries.toReversed() : entries;
   const lasts = [...Map.groupBy(ordered, nameOf).values()].flatMap(([entry]) => entry ?? []);
   const records = showRecords(context, lasts);
-  const shown = lasts.map((entry) => ({ ...toChange(epoch, entry), record: records.get(nameOf(entry)) ?? null }));
+  const shown = lasts.map((entry) => ({
+    ...toChange(epoch, entry, whoIs),
+    record: records.get(nameOf(entry)) ?? null,
+  }));
   return isOldestFirst ? shown.reverse() : shown;
 }
 
@@ -93,11 +108,12 @@ function listChanges(context: Context): object {
   const { since, limit = LIMIT, records } = queryReader.read(Object.fromEntries(query));
   const epoch = epochOf(db);
   const mayHear = heardBy(context);
+  const whoIs = whoIn(db, deviceId);
   const shown = (all: readonly Shown[], isOldestFirst: boolean): object[] => {
     const entries = all.filter(mayHear);
     return records
-      ? withRecords(context, epoch, entries, isOldestFirst)
-      : entries.map((entry) => toChange(epoch, entry));
+      ? withRecords(context, epoch, entries, isOldestFirst, whoIs)
+      : entries.map((entry) => toChange(epoch, entry, whoIs));
   };
   const newest = numberText(epoch, reachOf(db, deviceId).newest);
   if (since === undefined || since === null) {
@@ -120,6 +136,7 @@ const changeSchema = () =>
       action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
       request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
       by: Type.String({ examples: ["session:0b6c3a52", "operator", "server", "practice"] }),
+      who: whoSchema(),
       name: Type.Optional(Type.String({ description: "What a deleted record was called; without `since` only" })),
       before: Type.Optional(formerSchema()),
       record: Type.Optional(

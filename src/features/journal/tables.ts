@@ -38,6 +38,15 @@ export const removeSome = query((q: SqlBuilder, p: Placeholders<OfDevice>) =>
 /** The change journal, and answers to requests that may be sent again. */
 export const journalTables = [
   defineTable({
+    name: "change_authors",
+    holds: "who has changed something, as named then",
+    exported: leftOut("an export holds the records as they are"),
+    imported: leftOut("what is imported is changed here"),
+    reset: "emptied",
+    rowKey: ["device_id", "author"],
+    journaled: leftOut("it belongs to the journal"),
+  }),
+  defineTable({
     name: "answered_requests",
     holds: "what was answered to requests that may be sent again",
     exported: leftOut("a request is sent again to the same server"),

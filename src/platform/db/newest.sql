@@ -1008,6 +1008,15 @@ CREATE TRIGGER watch_member_gone after delete on members begin
   delete from notices_seen where device_id = old.device_id and user_id = old.user_id;
   delete from calendars where device_id = old.device_id and user_id = old.user_id;
 end;
+CREATE TABLE change_authors (
+  device_id integer not null references devices (id) on delete cascade,
+  author    text    not null,                    -- as entries have it: the first characters of the token's jti
+  kind      text    not null check (kind in ('person', 'program', 'robot')),
+  holder_id integer not null,                    -- of the person or program, which may be gone
+  name      text    not null,
+  noted_at  text    not null,
+  primary key (device_id, author)
+) strict, without rowid;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

@@ -32,6 +32,14 @@ export interface Tables {
     digest: string;
     made_at: string;
   };
+  change_authors: {
+    device_id: number;
+    author: string;
+    kind: string;
+    holder_id: number;
+    name: string;
+    noted_at: string;
+  };
   change_floors: {
     device_id: Generated<number>;
     n: number;

@@ -3,7 +3,16 @@ import { openAccount, type Account } from "../../support/account";
 import { openEvents } from "../../support/event-stream";
 import { eventually } from "../../support/eventually";
 import { openPage } from "../../support/mqtt-client";
-import { answerTo, type Guest, invite, looksAround, memberOf, statusOf, tokenFor } from "../../support/people";
+import {
+  answerTo,
+  type Guest,
+  invite,
+  looksAround,
+  memberOf,
+  programOf,
+  statusOf,
+  tokenFor,
+} from "../../support/people";
 import { get, makeToken, patch, PASSWORD, post, remove, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
@@ -228,4 +237,22 @@ test("somebody with the name of a device in their client is no robot in the gard
   expect((await owner.show("device"))["last_saw_api"]).toBeNull();
   await send(server, { ...looksAround, headers: { "user-agent": "DeviceOS/15.8.0" } }, owner.token);
   expect((await owner.show("device"))["last_saw_api"]).not.toBeNull();
+});
+
+test("a change says who it was, as named then", async () => {
+  const host = await openAccount(server);
+  const member = await memberOf(server, host, "gardener");
+  await answerTo(server, patch("/api/users", { name: "Gil" }), member.self.token);
+  const token = await programOf(server, host, ["read", "write"]);
+  const asked = [member.token, token, await makeToken(server, host, "bot"), host.token];
+  for (const each of asked) await answerTo(server, post("/api/points", point), each);
+  await answerTo(server, patch("/api/users", { name: "Gil Green" }), member.self.token);
+  await answerTo(server, remove(`/api/members/${member.userId}`), host.token);
+  const { changes } = (await host.ask(get("/api/changes"))) as { changes: { resource: string; who: unknown }[] };
+  expect(changes.filter(({ resource }) => resource === "points").map(({ who }) => who)).toEqual([
+    { kind: "person", id: host.userId, name: "Gardener" },
+    { kind: "robot", id: host.userId, name: "Gardener" },
+    { kind: "program", id: expect.any(Number), name: "Script" },
+    { kind: "person", id: member.userId, name: "Gil" },
+  ]);
 });

@@ -10,6 +10,8 @@ export interface ChangeGroup {
   readonly key: string;
   readonly at: string;
   readonly by: string;
+  /** The person or program, as far as they are known. */
+  readonly who: Change["who"];
   /** The requests and numbers to send to undo it, in this order. */
   readonly undo: readonly ({ readonly request: string } | { readonly number: string })[];
   readonly entries: readonly Change[];
@@ -28,12 +30,12 @@ export function stepsOf(entries: readonly Change[], isAll: boolean): readonly Ch
     request === NO_REQUEST ? `${at} ${by}` : batchOf(request),
   );
   const steps = [...groups].map(([key, own]) => {
-    const [{ at, by, request } = entries[0]!] = own; // a group has at least one
+    const [{ at, by, who, request } = entries[0]!] = own; // a group has at least one
     const undo =
       request === NO_REQUEST
         ? own.map(({ number }) => ({ number }))
         : [...new Set(own.map(({ request }) => request))].map((request) => ({ request }));
-    return { key, at, by, undo, entries: own };
+    return { key, at, by, who, undo, entries: own };
   });
   return together(isAll ? steps : steps.slice(0, -1));
 }
@@ -151,9 +153,10 @@ export const canUndo = ({ entries }: ChangeGroup): boolean =>
   entries.every(({ resource, action }) => resource !== "users" && (resource !== "device" || action === "updated"));
 
 /** The author of a step, in words. */
-export function authorOf({ by }: ChangeGroup): string {
+export function authorOf({ by, who }: ChangeGroup): string {
   if (by === "server") return t.server;
   if (by === "operator") return t.operator;
   if (by === "practice") return t.practice;
-  return by === ownSession() ? t.you : t.session;
+  if (by === ownSession()) return t.you;
+  return who?.name || t.session;
 }

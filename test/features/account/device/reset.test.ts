@@ -141,6 +141,7 @@ describe("a device with records of every kind (accounts.md §7.1)", () => {
       invitations: before["invitations"],
       programs: before["programs"],
       alerts: 1,
+      change_authors: 1, // the one of the reset
       change_floors: 1,
     });
     expect(db.rows("select account_seeded_at, max_sequence_count, serial_number from devices")).toEqual([

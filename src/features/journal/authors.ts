@@ -1,0 +1,103 @@
+import { Type } from "@sinclair/typebox";
+import type { Context } from "../../framework/context";
+import { authorOfSession } from "../../framework/origin";
+import { defineService } from "../../framework/services";
+import type { Database } from "../../platform/db/database";
+import { PRACTICE } from "../account";
+import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { DAY_MS } from "../../platform/time";
+
+/** Days for which a token can change something; entries are kept for CHANGES_KEEP days more. */
+const TOKEN_DAYS = 60;
+/** Authors that are remembered as noted. */
+const REMEMBERED = 5_000;
+
+interface NewAuthor extends OfDevice {
+  readonly author: string;
+  readonly kind: string;
+  readonly holder_id: number;
+  readonly name: string;
+  readonly now: string;
+}
+
+/** Nothing where the change was the end of the account. */
+const insert = query((q, p: Placeholders<NewAuthor>) =>
+  q
+    .insertInto("change_authors")
+    .columns(["device_id", "author", "kind", "holder_id", "name", "noted_at"])
+    .expression((e) =>
+      e
+        .selectFrom("devices")
+        .select((s) => [
+          "id",
+          s.val(p.author).as("author"),
+          s.val(p.kind).as("kind"),
+          s.val(p.holder_id).as("holder_id"),
+          s.val(p.name).as("name"),
+          s.val(p.now).as("noted_at"),
+        ])
+        .where("id", "=", p.device_id),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+const forget = query((q, p: Placeholders<OfDevice & { before: string }>) =>
+  q.deleteFrom("change_authors").where("device_id", "=", p.device_id).where("noted_at", "<", p.before),
+);
+const all = query((q, p: Placeholders<OfDevice>) =>
+  q.selectFrom("change_authors").select(["author", "kind", "holder_id", "name"]).where("device_id", "=", p.device_id),
+);
+
+/** Authors whose row is there. Forgotten when a write is taken back. */
+const notedAuthors = defineService(({ db }) => {
+  const noted = new Set<string>();
+  db.onRollback(() => noted.clear());
+  db.onRowEvent("delete on change_authors", () => noted.clear());
+  return noted;
+});
+
+/** Notes who has changed something, once for each token. Belongs in the write that has changed it. */
+export function noteAuthor({ services, deviceId, session, caller, now, nowText }: Context): void {
+  const author = authorOfSession(session);
+  const noted = services.get(notedAuthors);
+  const key = `${deviceId} ${author}`;
+  if (caller.kind === PRACTICE || noted.has(key)) return;
+  const { db, config } = services;
+  const days = TOKEN_DAYS + config.changesKeep;
+  db.run(forget, { device_id: deviceId, before: new Date(now.getTime() - days * DAY_MS).toISOString() });
+  const { kind, id, name } = caller;
+  db.run(insert, { device_id: deviceId, author, kind, holder_id: id, name, now: nowText });
+  if (noted.size >= REMEMBERED) noted.clear();
+  noted.add(key);
+}
+
+/** The author of a change, as named then; null when that is not known any more. */
+export interface Who {
+  readonly kind: string;
+  readonly id: number | null;
+  readonly name: string | null;
+}
+
+const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
+
+/** Tells who the author of an entry is. It reads the authors of the garden once. */
+export function whoIn(db: Database, deviceId: number): (author: string) => Who | null {
+  const known = new Map(db.all(all, { device_id: deviceId }).map((row) => [row.author, row]));
+  return (author) => {
+    if (OWN_WORK.includes(author)) return { kind: author, id: null, name: null };
+    const row = known.get(author);
+    return row ? { kind: row.kind, id: row.holder_id, name: row.name } : null;
+  };
+}
+
+export const whoSchema = () =>
+  Type.Union(
+    [
+      Type.Object({
+        kind: Type.String({ examples: ["person", "program", "robot", "practice", "server", "operator"] }),
+        id: Type.Union([Type.Integer(), Type.Null()], { description: "Id of the person or program" }),
+        name: Type.Union([Type.String({ examples: ["Ada"] }), Type.Null()], { description: "As named then" }),
+      }),
+      Type.Null(),
+    ],
+    { description: "Who did it; null when that is not known any more" },
+  );
