@@ -146,7 +146,7 @@ export class Channel {
     const reportedState = this.#services.get(messenger).stateOf(this.#account.deviceId);
     this.#teller = reportedState?.by;
     const { tree: state } = reportedState ?? {};
-    if (state === undefined || typeof state === "string") return state;
+    if (state === undefined) return undefined;
     const text = state.toString();
     return readObject(text) && text.replace(LINE_BREAKS, " "); // the texts in it have none
   }

@@ -30,7 +30,7 @@ export class Listeners {
     };
   }
 
-  heard(deviceId: number, topic: string, payload: string | Buffer, isRobot: boolean): void {
+  heard(deviceId: number, topic: string, payload: Buffer, isRobot: boolean): void {
     this.#byDevice.get(deviceId)?.forEach(({ heard }) => heard?.(topic, payload, isRobot));
     if (isRobot) for (const { heard } of this.#observers) heard?.(deviceId, topic, payload);
   }

@@ -6,7 +6,7 @@ export interface Listener {
   /** Whether the listener shows the robot's state to somebody, so that the robot has to tell it. */
   readonly isWatching?: true;
   /** A client has sent a message. `topic`: the part behind the prefix. `isRobot`: its token is a robot's. */
-  readonly heard?: (topic: string, payload: string | Buffer, isRobot: boolean) => void;
+  readonly heard?: (topic: string, payload: Buffer, isRobot: boolean) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: () => void;
   /** A robot has begun to read commands, a moment after it has come. */
@@ -18,7 +18,7 @@ export interface Listener {
 /** An observer of all accounts. It must not throw. */
 export interface Observer {
   /** A robot has sent a message. `topic`: the part behind the prefix. */
-  readonly heard?: (deviceId: number, topic: string, payload: string | Buffer) => void;
+  readonly heard?: (deviceId: number, topic: string, payload: Buffer) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: (deviceId: number) => void;
   /** A client has sent a command itself, before a robot can have answered it. */

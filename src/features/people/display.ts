@@ -28,7 +28,7 @@ const partOf = (value: unknown, key: string): JsonObject => {
 };
 
 /** The place of the robot as it told it last. */
-function placeOf(tree: string | Buffer | undefined): object | null {
+function placeOf(tree: Buffer | undefined): object | null {
   const { x, y, z } = partOf(partOf(readObject(tree ?? ""), "location_data"), "position");
   return [x, y, z].every((value) => typeof value === "number") ? { x, y, z } : null;
 }

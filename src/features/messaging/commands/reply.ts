@@ -13,7 +13,7 @@ const LONGEST_CHARACTERS = 501;
 const UNEXPLAINED = "The robot could not do this, and has not told why.";
 
 /** Reads a message of the topic `from_device`; undefined if it is no reply. Source: `live.md` §3.1. */
-export function readReply(payload: string | Buffer): Reply | undefined {
+export function readReply(payload: Buffer): Reply | undefined {
   const { kind, args, body } = readObject(payload) ?? {};
   const label = isObject(args) ? args["label"] : undefined;
   if (typeof label !== "string") return undefined;

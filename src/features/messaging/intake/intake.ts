@@ -46,7 +46,7 @@ export class Intake {
   readonly #services: Services;
   readonly #throttle: LogThrottle;
   readonly #telemetryLimits = new WindowLimits(TELEMETRY_LIMITS, COUNTED);
-  readonly #takers: Readonly<Record<string, (session: Sender, payload: string | Buffer, now: Date) => Stored>> = {
+  readonly #takers: Readonly<Record<string, (session: Sender, payload: Buffer, now: Date) => Stored>> = {
     [TOPICS.logs]: (session, payload, now) => this.#takeLog(session, payload, now),
     [TOPICS.telemetry]: (session, payload, now) => this.#takeTelemetry(session, payload, now),
   };
@@ -57,19 +57,19 @@ export class Intake {
   }
 
   /** Handles a message. `topic`: the part behind the prefix. */
-  take(session: Sender, topic: string, payload: string | Buffer): Stored {
+  take(session: Sender, topic: string, payload: Buffer): Stored {
     if (!Object.hasOwn(this.#takers, topic)) return undefined;
     return this.#takers[topic]?.(session, payload, this.#services.clock());
   }
 
-  #takeLog(session: Sender, payload: string | Buffer, now: Date): Stored {
+  #takeLog(session: Sender, payload: Buffer, now: Date): Stored {
     if (!this.#throttle.admits(session.deviceId, now)) return undefined;
     const body = readObject(payload);
     if (!body || !isStored(body)) return undefined;
     return this.#store(session, (context) => logs.create(context, body));
   }
 
-  #takeTelemetry(session: Sender, payload: string | Buffer, now: Date): Stored {
+  #takeTelemetry(session: Sender, payload: Buffer, now: Date): Stored {
     if (this.#telemetryLimits.count(session.deviceId, now)) return undefined;
     const sent = readObject(payload);
     if (sent?.["telemetry_target"] === undefined) return undefined;

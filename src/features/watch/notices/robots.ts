@@ -48,7 +48,7 @@ export class Robots {
    * The news in a state tree; undefined without any. Trees come several times a second: they are read only when
    * they look as if they told something else.
    */
-  told(deviceId: number, tree: string | Buffer, nowMs: number): Told | undefined {
+  told(deviceId: number, tree: Buffer, nowMs: number): Told | undefined {
     const seen = this.#of(deviceId);
     const seemsLocked = tree.includes('"locked":true') || tree.includes('"locked": true');
     if (!seen.isNew && seen.isLocked === seemsLocked) return undefined;

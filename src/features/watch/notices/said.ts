@@ -24,7 +24,7 @@ export interface Said {
 }
 
 /** Reads a log as a robot sends it; undefined when it has nothing that is told. */
-export function readLog(payload: string | Buffer, nowMs: number): Said | undefined {
+export function readLog(payload: Buffer, nowMs: number): Said | undefined {
   if (!MARKS.some((mark) => payload.includes(mark))) return undefined;
   const { message, channels, created_at } = readObject(payload) ?? {};
   if (typeof message !== "string") return undefined;

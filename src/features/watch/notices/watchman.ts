@@ -188,7 +188,7 @@ export class Watchman {
     this.#write(deviceId, () => void this.#services.db.run(watch, { device_id: deviceId }));
   }
 
-  #heard(deviceId: number, topic: string, payload: string | Buffer): void {
+  #heard(deviceId: number, topic: string, payload: Buffer): void {
     const nowMs = this.#services.clock().getTime();
     this.#robots.heard(deviceId, nowMs);
     if (topic === "status") {
