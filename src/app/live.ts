@@ -3,6 +3,7 @@ import { home } from "../features/home";
 import { type Messaging, startMessaging } from "../features/messaging";
 import { practiceRobots } from "../features/practice";
 import { watchman } from "../features/watch";
+import { tellRunLengths } from "../features/rehearsal";
 import type { Services } from "../framework/services";
 import type { Answer } from "../http/server";
 
@@ -13,6 +14,7 @@ import type { Answer } from "../http/server";
 export function startLive(services: Services, answer: Answer): Messaging {
   const { homeAssistantUrl } = services.config;
   const messaging = startMessaging(services);
+  tellRunLengths(services);
   if (homeAssistantUrl) services.get(home).start();
   services.get(watchman).start(); // before practice robots come
   services.get(practiceRobots).start(answer);

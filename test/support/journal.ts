@@ -51,7 +51,7 @@ function takeBack(table: Followed, rows: Map<number, Row>, entry: WholeEntry): s
     rows.set(entry.record_id, comparable(table, { id: entry.record_id, ...before, ...parts }));
     return undefined;
   }
-  if (!row) return "is gone";
+  if (!row) return table.journaled.expires === undefined ? "is gone" : undefined;
   if (entry.action === ACTIONS.created) rows.delete(entry.record_id);
   else {
     const { row: before, parts } = previousOf(table, entry);
@@ -128,10 +128,16 @@ export function witness(services: Services): { readonly faults: () => Promise<st
       await services.writes.run("log", () => {}, EVERYBODY);
       stream.look();
       const now = shownNow(services);
+      const expiring = new Set(
+        followedIn(services).flatMap(([resource, { journaled }]) =>
+          journaled.expires === undefined ? [] : [resource],
+        ),
+      );
       const devices = new Set(services.db.rows("select id from devices").map(({ id }) => String(id)));
       return [...new Set([...known.keys(), ...now.keys()])]
         .filter((name) => devices.has(name.split("/")[0] ?? "")) // a command may have deleted the account with its journal
         .filter((name) => known.get(name) !== now.get(name))
+        .filter((name) => now.has(name) || !expiring.has(name.split("/")[1] ?? "")) // their end is not told
         .map((name) => `${name}: ${now.get(name) ?? "gone"}, nobody was told since ${known.get(name) ?? "nothing"}`);
     },
   };

@@ -7,3 +7,4 @@ export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] }
 /* For other features. */
 export { hasTooManyRecords } from "./garden";
 export { NOT_STARTED, type ScriptProcess, scriptProcess } from "./script-process";
+export { tellRunLengths } from "./run-lengths";

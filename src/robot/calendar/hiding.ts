@@ -61,7 +61,7 @@ export function decide({ runs, isPaused, hidden, lookedAt, now, overAt }: Situat
   if (!hidden) {
     if (paused === undefined) return { hidden: undefined, due: Infinity };
     const last = lastRun(runs, now);
-    const over = last === undefined ? now : overAt(last);
+    const over = last === undefined || isPaused(last) ? now : overAt(last);
     const latest = paused - LATEST_HIDING_MS;
     if (isLate || (isNextPaused && over <= now)) {
       return hide(now, { since: now, shownAfter: last === undefined ? now : last + runs.guardMs, free }, paused, runs);

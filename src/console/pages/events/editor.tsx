@@ -11,6 +11,8 @@ import { withRefusedValue } from "../../controls/script/refusal";
 import { Values } from "../../controls/script/values";
 import { givenTo } from "../../script/given";
 import { create, edit, findOpen, list, remove } from "../../state";
+import { t as pauseTexts } from "../../texts/water/pauses";
+import { mayRun } from "./pausing";
 import { t, unitNames } from "../../texts/events";
 import { NextRuns } from "./pauses";
 import {
@@ -65,7 +67,7 @@ function Edit({ event, onClose }: Props & { event: FarmEvent }) {
   return (
     <>
       <NextRuns event={event} />
-      <EventForm form={form}>
+      <EventForm form={form} isUnderWay={mayRun(event)}>
         <Button icon="delete" look="quiet" onPress={discard}>
           {t.delete}
         </Button>
@@ -76,6 +78,8 @@ function Edit({ event, onClose }: Props & { event: FarmEvent }) {
 
 interface FormProps {
   readonly form: Form<Draft>;
+  /** Whether a run of the event may be under way: an edit then disturbs the robot. */
+  readonly isUnderWay?: boolean;
   readonly children?: ComponentChildren;
 }
 
@@ -88,7 +92,7 @@ function choices() {
   return [...named("Sequence", list("sequences")), ...regimens];
 }
 
-function EventForm({ form, children }: FormProps) {
+function EventForm({ form, isUnderWay = false, children }: FormProps) {
   const { draft } = form;
   const isOnce = isRegimen(draft);
   const repeats = (isRepeated: boolean): void => form.set({ isRepeated, repeat: draft.repeat ?? 1 });
@@ -116,6 +120,7 @@ function EventForm({ form, children }: FormProps) {
           <TextField {...form.of("end_time")} label={t.end} type="datetime-local" />
         </>
       )}
+      {isUnderWay && <p class="hint">{pauseTexts.edited}</p>}
       <Outcome draft={draft} />
       <Problem>{form.problem}</Problem>
       <div class="actions">

@@ -2,7 +2,7 @@ import { computed } from "@preact/signals";
 import type { FarmEvent, Pause } from "../../../client/records";
 import { decide, lostRuns, type Runs } from "../../../robot/calendar/hiding";
 import { endOf, isAbout, isWithin, pauseOf, type PauseSpan } from "../../../robot/calendar/pauses";
-import { runsOfEvent } from "../../../robot/calendar/time-table";
+import { LATEST_MS, runsOfEvent } from "../../../robot/calendar/time-table";
 import { zoneOf } from "../../../robot/calendar/zone";
 import { isPractice, list, one, presence } from "../../state";
 import { formatDateTime } from "../../texts/format";
@@ -33,6 +33,13 @@ export function comingRuns(event: FarmEvent, count: number): ComingRun[] {
     if (found.length === count) break;
   }
   return found;
+}
+
+/** Whether a run of an event may be under way: one was due within the time that robots may be late. */
+export function mayRun(event: FarmEvent): boolean {
+  const now = Date.now();
+  const [last] = [...runsOf(event).from(now - LATEST_MS)].filter((at) => at <= now);
+  return last !== undefined && pauseOf(list("pauses"), { at: last, event }) === undefined;
 }
 
 const isPausedBy = (pauses: readonly PauseSpan[], event: number) => (time: number) =>

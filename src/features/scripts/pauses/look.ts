@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/db/database";
 import { type OfDevice, type Placeholders, query, valuesIn } from "../../../platform/db/query";
-import { DAY_MS } from "../../../platform/time";
+import { DAY_MS, HOUR_MS } from "../../../platform/time";
 import { endOf } from "../../../robot/calendar/pauses";
 import { decide, type Hidden } from "../../../robot/calendar/hiding";
 import { doubtHiddenKnowledge, type HiddenKnowledge } from "../../account";
@@ -9,6 +9,8 @@ import { hiddenEvents, removeHidden, saveHidden } from "./hidden-events";
 
 /** So long a pause is kept after its end. */
 const KEPT_MS = 90 * DAY_MS;
+/** Shortest time from one look to the next, unless something changes. */
+const BETWEEN_MS = 500;
 /** A time that never comes. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -81,10 +83,10 @@ export function look(db: Database, deviceId: number, { now, trusted, overAt, rob
   noteKnowledge(db, deviceId, shown, robots, now);
   removeHidden(db, deviceId, shown);
   doubtHiddenKnowledge(db, deviceId, shown);
-  const ends = calendar.pauses.map((pause) => endOf(pause) + KEPT_MS + 1);
+  const ends = calendar.pauses.map((pause) => now + Math.max(HOUR_MS, endOf(pause) + KEPT_MS - trusted));
   const due = Math.min(NEVER, ...decisions.map(({ decision }) => decision.due), ...ends);
   if (isOver(calendar) && !decisions.some(({ decision }) => decision.hidden)) db.run(forget, { device_id: deviceId });
-  else db.run(saveLook, { device_id: deviceId, looked_at: now, due_at: Math.max(due, 1) });
+  else db.run(saveLook, { device_id: deviceId, looked_at: now, due_at: Math.max(due, now + BETWEEN_MS) });
   const hidden = decisions.filter(({ id, decision }) => !before.has(id) && decision.hidden).map(({ id }) => id);
   return { hidden, shown };
 }

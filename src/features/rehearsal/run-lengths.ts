@@ -1,0 +1,77 @@
+import type { Services } from "../../framework/services";
+import { createCache } from "../../platform/cache/cache";
+import { isObject, readObject } from "../../platform/json";
+import { addressWithoutRequest } from "../../platform/network/public-address";
+import { MINUTE_MS } from "../../platform/time";
+import type { Rehearsal } from "../../robot/rehearsal";
+import { contextOf, findOwner } from "../account";
+import { messenger } from "../messaging";
+import { pauseKeeper } from "../scripts";
+import { gardenOf } from "./garden";
+import { scriptProcess } from "./script-process";
+
+/** A run counts as over when its robot was not busy for so long after the rehearsed end. */
+const REST_MS = MINUTE_MS;
+/** Until it is known how long a run takes, and while its robot is busy, it is asked again after this time. */
+const AGAIN_MS = 10_000;
+/** Most runs whose length is remembered. */
+const REMEMBERED = 1_000;
+
+/**
+ * Tells the keeper of pauses how long runs take: as their rehearsal says, and until the robot rests. A robot whose event goes
+ * while it runs leaves out another run. Source: `water.md` §1.1.
+ */
+export function tellRunLengths(services: Services): void {
+  const { get, clock, log } = services;
+  const keeper = get(pauseKeeper);
+  /** Milliseconds by run; 0 for one that cannot be rehearsed. */
+  const lengths = createCache<number>(REMEMBERED);
+  const asked = new Set<string>();
+  const busyAt = createCache<number>(REMEMBERED);
+
+  const learn = async (key: string, deviceId: number, event: number, run: number): Promise<void> => {
+    if (asked.has(key)) return;
+    asked.add(key);
+    const length = await lengthOf(services, deviceId, event, run).catch((cause: unknown) => {
+      log.debug("run_not_rehearsed", { device: deviceId, event, cause: String(cause) });
+      return 0;
+    });
+    lengths.set(key, length);
+    asked.delete(key);
+  };
+
+  keeper.overAt = (deviceId, event, run) => {
+    const now = clock().getTime();
+    const key = `${event} ${run}`;
+    const length = lengths.get(key);
+    if (length === undefined) {
+      setImmediate(() => void learn(key, deviceId, event, run)); // not within the write that asks
+      return now + AGAIN_MS;
+    }
+    const end = run + length;
+    if (now < end) return end + REST_MS;
+    if (isBusy(services, deviceId)) busyAt.set(key, now);
+    const rested = Math.max(end, busyAt.get(key) ?? end) + REST_MS;
+    return rested <= now ? rested : Math.min(rested, now + AGAIN_MS);
+  };
+}
+
+/** How long a run of an event takes by its rehearsal, in milliseconds. */
+async function lengthOf(services: Services, deviceId: number, event: number, run: number): Promise<number> {
+  const { db, config, get } = services;
+  const owner = findOwner(db, deviceId);
+  const scripts = get(scriptProcess);
+  if (!owner || !scripts.hasRoom) return 0;
+  const context = contextOf(services, owner, () => addressWithoutRequest(config, config.port));
+  const garden = { ...gardenOf(context), pauses: [] };
+  const order = { garden, what: { farmEvent: event }, at: run, pins: {}, readings: {}, hasTimeline: false };
+  const { duration_s } = JSON.parse(await scripts.rehearse(deviceId, order, () => {})) as Rehearsal; // its answer
+  return duration_s * 1_000;
+}
+
+/** Whether the robot says that it moves. */
+function isBusy({ get }: Services, deviceId: number): boolean {
+  const tree = readObject(get(messenger).stateOf(deviceId)?.tree ?? "");
+  const told = tree?.["informational_settings"];
+  return isObject(told) && told["busy"] === true;
+}
