@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { Awaited, Spinner } from "../controls/states";
-import { framelessPages, type PageEntry, pageAt } from "../pages";
-import { connection, here, isLookOnly, isReachable, keptLine, runs, segments, token } from "../state";
+import { framelessPages, openNotices, type PageEntry, pageAt } from "../pages";
+import { collection, connection, here, isLookOnly, isReachable, keptLine, runs, segments, token } from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
 import { Header } from "./header";
@@ -14,6 +14,8 @@ import { useScroll } from "./scroll";
 import { useStartPage } from "./start-page";
 
 const NAME = "Gardenshed";
+/** Notices are no changes of records, so nobody tells of them: it looks now and then. */
+const NOTICES_MS = 60_000;
 
 const SIGN_IN: (typeof framelessPages)[string] = { title: "signIn", load: () => import("../pages/sign-in/page") };
 
@@ -43,6 +45,17 @@ function Inside() {
   const isAtStart = here.value === "/";
   const title = page ? titles[page.title] : isAtStart ? NAME : t.notFoundTitle;
   const scroller = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const timer = setInterval(
+      () =>
+        document.hidden ||
+        collection("notices")
+          .reload()
+          .catch(() => {}),
+      NOTICES_MS,
+    );
+    return () => clearInterval(timer);
+  }, []);
   useScroll(scroller);
   useStartPage(isAtStart);
   useEffect(() => void (document.title = title === NAME ? NAME : `${title} · ${NAME}`), [title]);
@@ -58,6 +71,9 @@ function Inside() {
           <p class="offline-line" role="status">
             {keptLine.value ?? t.offlineLine}
           </p>
+        )}
+        {openNotices().length > 0 && (
+          <Awaited work={() => import("./notice-line")}>{({ NoticeLine }) => <NoticeLine />}</Awaited>
         )}
         {isLookOnly.value && (
           <p class="offline-line" role="status">

@@ -30,6 +30,9 @@ export interface PageEntry {
   readonly load: Load;
 }
 
+/** Notices that nobody has seen and that last. */
+export const openNotices = () => list("notices").filter((it) => !it.ended_at && !it.seen_at);
+
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 export const pages: readonly PageEntry[] = [
   { path: "first-steps", title: "firstSteps", icon: "sprout", load: () => import("./first-steps/page") },
@@ -98,7 +101,7 @@ export const pages: readonly PageEntry[] = [
     title: "messages",
     icon: "messages",
     group: "account",
-    news: () => list("alerts").length,
+    news: () => list("alerts").length + openNotices().length,
     load: () => import("./messages/page"),
   },
   { path: "people", title: "people", icon: "user", group: "account", load: () => import("./people/page") },

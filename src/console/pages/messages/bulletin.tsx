@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../state";
 import { textOf } from "../../state/message";
-import { t } from "../../texts/messages";
+import { t } from "../../texts/messages/messages";
 
 /** An announcement of the operator (`accounts.md` §10.2), as far as it is shown. */
 interface Content {

@@ -2,11 +2,15 @@ import type { Alert } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Link } from "../../controls/link";
-import { Empty, Loaded } from "../../controls/states";
+import { Awaited, Empty, Loaded } from "../../controls/states";
+import { openTab, Tabs } from "../../controls/tabs";
 import { base, list, remove } from "../../state";
 import { formatDate } from "../../texts/format";
-import { t } from "../../texts/messages";
+import { t } from "../../texts/messages/messages";
+import { t as notices } from "../../texts/messages/notices";
 import { Bulletin } from "./bulletin";
+import "./style.css";
+import { Notices } from "./notices";
 
 /** The texts of each kind of alert. */
 const TEXTS = {
@@ -18,20 +22,43 @@ const TEXTS = {
   "api.robot.set_up_again": ["robotTitle", "robotText"],
 } as const satisfies Partial<Record<Alert["problem_tag"], readonly (keyof typeof t)[]>>;
 
-/** Alerts, the most important first, and the news they announce. */
+/** Notices, alerts with the news they announce, and how one is told. */
 export default function MessagesPage() {
-  return <Loaded kinds={["alerts"]}>{() => <Messages />}</Loaded>;
+  const tabs = [
+    { name: "messages", text: notices.messages },
+    { name: "told", text: notices.told },
+  ];
+  return (
+    <div class="messages">
+      <Tabs tabs={tabs} label={notices.tabs} />
+      {openTab(tabs) === "told" ? (
+        <Awaited work={() => import("./told")}>{({ Told }) => <Told />}</Awaited>
+      ) : (
+        <Loaded kinds={["alerts", "notices"]}>{() => <Messages />}</Loaded>
+      )}
+    </div>
+  );
 }
 
 function Messages() {
   const alerts = list("alerts").toSorted((a, b) => b.priority - a.priority || b.id - a.id);
-  if (alerts.length === 0) {
+  if (alerts.length === 0 && list("notices").length === 0) {
     return (
       <Empty icon="messages" title={t.none}>
         <p>{t.noneText}</p>
       </Empty>
     );
   }
+  return (
+    <>
+      <Notices />
+      <Alerts alerts={alerts} />
+    </>
+  );
+}
+
+/** The most important first. */
+function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <ul class="cards">
       {alerts.map((alert) => (

@@ -1,4 +1,4 @@
-import { defineTexts } from "./language";
+import { defineTexts } from "../language";
 
 /** Texts of the page Messages. */
 export const t = defineTexts({
