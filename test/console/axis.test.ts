@@ -120,7 +120,7 @@ consoleTest(
     robot.tell("status", stateAt(810, 300, -100, "cruise"));
     await eventually(async () => ((await take.getAttribute("aria-disabled")) === "true" ? true : undefined));
     await take.press("Enter");
-    await says(page, "The robot is at work. Wait until it stands.");
+    await says(page, "The robot is working. Wait until it is done.");
 
     robot.tell("status", stateAt(810, 300, -100));
     await open("/robot");

@@ -56,5 +56,5 @@ longConsoleTest("a crop that does not exist, and a search that finds nothing, sa
   await signIn(account);
   await page.getByText("There is no such crop").waitFor();
   await open("/crops?tab=all&search=xqzw");
-  await page.getByText("No crop is called like this").waitFor();
+  await page.getByText("No crop has this name").waitFor();
 });

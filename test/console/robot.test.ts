@@ -67,13 +67,13 @@ consoleTest(
       await page.locator(".lines").getByText(text).waitFor();
       await page.getByRole("button", { name: "Dismiss" }).click();
     };
-    await says(way, "No robot has come yet.");
-    await says(camera, "No robot has come yet.");
+    await says(way, "No robot is connected yet.");
+    await says(camera, "No robot is connected yet.");
 
     const robot = await robotOf(scene);
     const settings = { ...STATE.informational_settings, busy: true };
     robot.tell("status", stateAt(0, 0, 0, { informational_settings: settings }));
-    await says(way, "The robot is at work. Wait until it stands.");
+    await says(way, "The robot is working. Wait until it is done.");
     robot.tell("status", stateAt(0, 0, 0, { informational_settings: { ...settings, locked: true } }));
     await says(way, "The robot is stopped. Unlock it at the top first.");
     expect(robot.commands).toEqual([]);

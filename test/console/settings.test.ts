@@ -138,7 +138,7 @@ consoleTest("the search finds settings of all tabs, to be changed where they are
   await page.getByRole("link", { name: "Webcams" }).click();
   await page.getByRole("button", { name: "Add webcam" }).waitFor();
   await open("/settings?search=no+such+thing");
-  await page.getByText("Nothing is called like this").waitFor();
+  await page.getByText("No setting found").waitFor();
 });
 
 consoleTest("hardware is added, edited, deleted and brought back", async ({ account, visit }) => {

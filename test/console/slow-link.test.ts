@@ -82,7 +82,7 @@ longConsoleTest("a record that is deleted before a save is answered stays delete
   await page.locator("form").getByRole("button", { name: "Save" }).click();
   await holds(async () => expect(await account.show(`points/${id}`)).toMatchObject({ radius: 75 }));
   await account.ask(remove(`/api/points/${id}`));
-  const gone = page.getByText("This is not in the garden any more");
+  const gone = page.getByText("This is no longer in the garden");
   await gone.waitFor();
   letGo();
   await page.getByText("Saved.").waitFor();

@@ -92,7 +92,7 @@ consoleTest("today says what is wrong, what runs, what is ripe, and has what one
     await page.getByRole("link", { name: "Radish" }).waitFor();
     await page
       .locator(".today-attention")
-      .getByText(/No robot has come yet|Noch ist kein Roboter da/)
+      .getByText(/No robot is connected yet|Noch ist kein Roboter verbunden/)
       .waitFor();
     await page.getByRole("button", { name: "Water", exact: true }).waitFor();
     expect(await page.locator(".today-photo img").getAttribute("src")).toContain("size=x640");

@@ -13,7 +13,7 @@ export const t = defineTexts({
   create: { en: "Make the curve", de: "Kurve anlegen" },
   deleted: { en: (name: string) => `Curve ${name} deleted`, de: (name: string) => `Kurve ${name} gelöscht` },
   saved: { en: "Saved.", de: "Gespeichert." },
-  gone: { en: "This curve is not there any more", de: "Diese Kurve gibt es nicht mehr" },
+  gone: { en: "This curve no longer exists", de: "Diese Kurve gibt es nicht mehr" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
     de: "Sie wurde gelöscht, oder die Adresse stimmt nicht.",

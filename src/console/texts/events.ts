@@ -45,10 +45,10 @@ export const t = defineTexts({
   delete: { en: "Delete", de: "Löschen" },
   deleted: { en: "Event deleted.", de: "Termin gelöscht." },
   past: {
-    en: "The start is over: times before now do not run any more.",
-    de: "Der Beginn ist vorbei: Zeiten vor jetzt laufen nicht mehr.",
+    en: "It started in the past: earlier runs are skipped.",
+    de: "Der Beginn liegt in der Vergangenheit: Frühere Läufe entfallen.",
   },
-  pastWhole: { en: "All of this is over: it will not run.", de: "All das ist vorbei: Es läuft nicht." },
+  pastWhole: { en: "All of it is in the past: it will not run.", de: "Alles davon ist vorbei: Es läuft nicht." },
   counts: {
     en: (n: number) => (n === 1 ? "Runs once." : `Runs ${n} times.`),
     de: (n: number) => (n === 1 ? "Läuft einmal." : `Läuft ${n}-mal.`),

@@ -24,7 +24,10 @@ export const t = defineTexts({
   },
   garden: { en: "Your garden", de: "Dein Garten" },
   name: { en: "Name of the robot", de: "Name des Roboters" },
-  nameHint: { en: "Left empty, it is called like its model.", de: "Ohne Angabe heißt er wie sein Modell." },
+  nameHint: {
+    en: "Leave it empty to use the name of the model.",
+    de: "Leer lassen, um den Namen des Modells zu nehmen.",
+  },
   zoneHint: { en: "All times are shown in it.", de: "Alle Zeiten werden darin angezeigt." },
   examples: { en: "With example plants", de: "Mit Beispielpflanzen" },
   examplesHint: {

@@ -12,7 +12,7 @@ export const t = defineTexts({
   create: { en: "Make the group", de: "Gruppe anlegen" },
   deleted: { en: (name: string) => `Group ${name} deleted`, de: (name: string) => `Gruppe ${name} gelöscht` },
   saved: { en: "Saved.", de: "Gespeichert." },
-  gone: { en: "This group is not there any more", de: "Diese Gruppe gibt es nicht mehr" },
+  gone: { en: "This group no longer exists", de: "Diese Gruppe gibt es nicht mehr" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
     de: "Sie wurde gelöscht, oder die Adresse stimmt nicht.",

@@ -6,7 +6,7 @@ export const t = defineTexts({
     en: "You can look only: so say the settings.",
     de: "Du kannst nur ansehen: So steht es in den Einstellungen.",
   },
-  noRobot: { en: "No robot has come yet.", de: "Es ist noch kein Roboter da." },
+  noRobot: { en: "No robot is connected yet.", de: "Noch ist kein Roboter verbunden." },
   away: {
     en: (ago: string) => `The robot is away. It was seen ${ago}.`,
     de: (ago: string) => `Der Roboter ist weg. Zuletzt gesehen: ${ago}.`,
@@ -16,5 +16,5 @@ export const t = defineTexts({
     de: "Der Roboter ist angehalten. Entsperre ihn zuerst oben.",
   },
   runs: { en: "It runs already.", de: "Er läuft schon." },
-  busy: { en: "The robot is at work. Wait until it stands.", de: "Der Roboter arbeitet. Warte, bis er steht." },
+  busy: { en: "The robot is working. Wait until it is done.", de: "Der Roboter arbeitet. Warte, bis er fertig ist." },
 });

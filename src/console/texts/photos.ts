@@ -29,7 +29,7 @@ export const t = defineTexts({
   whole: { en: "Whole photo", de: "Ganzes Foto" },
   keep: { en: "Save as a copy", de: "Als Kopie speichern" },
   kept: {
-    en: "Saved as a photo of its own, without a place. This one stays as it was taken.",
+    en: "Saved as a new photo without a place. The original is unchanged.",
     de: "Als eigenes Foto gespeichert, ohne Ort. Dieses bleibt, wie es aufgenommen wurde.",
   },
   left: { en: "Left edge", de: "Linker Rand" },

@@ -43,7 +43,7 @@ export const t = defineTexts({
   lapse: { en: "As a time lapse", de: "Als Zeitraffer" },
   photos: { en: "Photos near it", de: "Fotos in der Nähe" },
   photoAt: { en: (when: string) => `Photo of ${when}`, de: (when: string) => `Foto vom ${when}` },
-  gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },
+  gone: { en: "This is no longer in the garden", de: "Das ist nicht mehr im Garten" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
     de: "Es wurde gelöscht, oder die Adresse stimmt nicht.",

@@ -98,7 +98,7 @@ export const t = defineTexts({
 
   tools: { en: "Tools", de: "Werkzeuge" },
   noTools: {
-    en: "Tools that lie in a slot of the garden can be mounted here.",
+    en: "Tools in a slot can be mounted here.",
     de: "Werkzeuge, die im Garten in einem Halter liegen, nimmst du hier auf.",
   },
   mounted: { en: "On the robot", de: "Am Roboter" },
@@ -130,12 +130,12 @@ export const t = defineTexts({
   lowPower: { en: "Power too low (1: yes)", de: "Strom zu schwach (1: ja)" },
   noTelemetry: { en: "No measurements yet", de: "Noch keine Messwerte" },
   noTelemetryText: {
-    en: "A robot that is connected tells every few minutes how it is.",
+    en: "A connected robot reports how it is every few minutes.",
     de: "Ein verbundener Roboter meldet alle paar Minuten, wie es ihm geht.",
   },
   noState: { en: "No state yet", de: "Noch kein Status" },
   noStateText: {
-    en: "Everything that the robot tells of itself appears here.",
+    en: "Everything that the robot reports about itself appears here.",
     de: "Alles, was der Roboter von sich meldet, erscheint hier.",
   },
 });

@@ -31,7 +31,7 @@ export const t = defineTexts({
   about: { en: "About this plan", de: "Über diesen Plan" },
   saved: { en: "Saved.", de: "Gespeichert." },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
-  gone: { en: "This saved garden is not there any more", de: "Diesen Gartenplan gibt es nicht mehr" },
+  gone: { en: "This saved garden no longer exists", de: "Diesen Gartenplan gibt es nicht mehr" },
   goneText: { en: "It was deleted, or the address is wrong.", de: "Er wurde gelöscht, oder die Adresse stimmt nicht." },
   // Applying
   apply: { en: "Apply", de: "Anwenden" },

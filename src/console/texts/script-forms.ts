@@ -5,7 +5,7 @@ export const t = defineTexts({
   noVariable: { en: "No variable yet", de: "Noch keine Variable" },
   unknownKind: { en: (kind: string) => `Unknown: ${kind}`, de: (kind: string) => `Unbekannt: ${kind}` },
   unknownText: {
-    en: "This page does not know what this is. It is kept exactly as it stands.",
+    en: "This step is not known here. It stays exactly as it is.",
     de: "Diese Seite kennt das nicht. Es bleibt genau so, wie es ist.",
   },
   noArgs: { en: "There is nothing to set.", de: "Hier gibt es nichts einzustellen." },

@@ -32,8 +32,8 @@ export const sentences = defineTexts({
   change_ownership: { en: "Change the owner", de: "Besitzer wechseln" },
   channel: { en: ({ channel_name }: Words) => `${channel_name}`, de: ({ channel_name }: Words) => `${channel_name}` },
   check_updates: {
-    en: ({ package: name }: Words) => `Look for updates: ${name}`,
-    de: ({ package: name }: Words) => `Nach Neuerungen suchen: ${name}`,
+    en: ({ package: name }: Words) => `Check for updates: ${name}`,
+    de: ({ package: name }: Words) => `Nach Updates suchen: ${name}`,
   },
   coordinate: {
     en: ({ x, y, z }: Words) => `x ${x} · y ${y} · z ${z}`,
@@ -182,7 +182,7 @@ export const stepNames = defineTexts({
   axis_overwrite: { en: "Set an axis", de: "Eine Achse setzen" },
   calibrate: { en: "Measure an axis", de: "Achse messen" },
   channel: { en: "Where the message goes", de: "Wohin die Nachricht geht" },
-  check_updates: { en: "Look for updates", de: "Nach Neuerungen suchen" },
+  check_updates: { en: "Check for updates", de: "Nach Updates suchen" },
   emergency_lock: { en: "Emergency stop", de: "Notstopp" },
   emergency_unlock: { en: "Unlock", de: "Entsperren" },
   execute: { en: "Run a sequence", de: "Ablauf ausführen" },

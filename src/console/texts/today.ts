@@ -11,7 +11,7 @@ export const t = defineTexts({
     de: (ago: string) => `Der Roboter ist weg, gesehen: ${ago}.`,
   },
   why: { en: "Find out why", de: "Herausfinden, warum" },
-  noRobot: { en: "No robot has come yet.", de: "Noch ist kein Roboter da." },
+  noRobot: { en: "No robot is connected yet.", de: "Noch ist kein Roboter verbunden." },
   setUp: { en: "Set it up", de: "Einrichten" },
   practise: { en: "Practise without one", de: "Ohne Roboter üben" },
   unread: {

@@ -145,7 +145,7 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
   await page.getByText("Saved.").waitFor();
   expect(await account.show(`points/${id}`)).toMatchObject({ name: "Peppermint", x: 600, y: 300, radius: 75 });
   await account.ask(remove(`/api/points/${id}`));
-  await page.getByText("This is not in the garden any more").waitFor();
+  await page.getByText("This is no longer in the garden").waitFor();
 });
 
 longConsoleTest("a plant is deleted, and comes back", async ({ account, visit }) => {

@@ -112,5 +112,5 @@ longConsoleTest("a group is deleted and comes back; what it asks besides stays",
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator(".tile").waitFor();
   await open("/groups/12345");
-  await page.getByText("This group is not there any more").waitFor();
+  await page.getByText("This group no longer exists").waitFor();
 });

@@ -171,7 +171,7 @@ consoleTest("a plant is added, changed beside somebody else, and deleted", async
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("1 of 1").waitFor();
   await open("/weeds/12345");
-  await page.getByText("This is not in the garden any more").waitFor();
+  await page.getByText("This is no longer in the garden").waitFor();
 });
 
 longConsoleTest("a plant shows the photos that were taken near it", async ({ account, server, visit }) => {

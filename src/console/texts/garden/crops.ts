@@ -53,7 +53,7 @@ export const t = defineTexts({
   later: { en: "Later", de: "Später" },
   search: { en: "Search crops", de: "Sorten suchen" },
   searchHint: { en: "Any name, also a misspelt one", de: "Name, auch falsch geschrieben" },
-  noneFound: { en: "No crop is called like this", de: "Keine Sorte heißt so" },
+  noneFound: { en: "No crop has this name", de: "Keine Sorte hat diesen Namen" },
   noneFoundText: {
     en: "You can plant it all the same, with its name.",
     de: "Du kannst sie trotzdem pflanzen, mit ihrem Namen.",

@@ -3,7 +3,7 @@ import { defineTexts } from "../language";
 /** Texts of the panels beside the map. */
 export const t = defineTexts({
   close: { en: "Close", de: "Schließen" },
-  gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },
+  gone: { en: "This is no longer in the garden", de: "Das ist nicht mehr im Garten" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
     de: "Es wurde gelöscht, oder die Adresse stimmt nicht.",

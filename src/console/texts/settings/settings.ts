@@ -10,7 +10,7 @@ export const t = defineTexts({
   hardware: { en: "Hardware", de: "Hardware" },
   account: { en: "Account", de: "Konto" },
   search: { en: "Search all settings", de: "Alle Einstellungen durchsuchen" },
-  nothing: { en: "Nothing is called like this", de: "Nichts heißt so" },
+  nothing: { en: "No setting found", de: "Keine Einstellung gefunden" },
   nothingText: { en: "Try another word.", de: "Versuche ein anderes Wort." },
   changedOnly: { en: (n: number) => `Changed only (${n})`, de: (n: number) => `Nur geänderte (${n})` },
   noneChanged: { en: "All settings here have their defaults.", de: "Hier steht alles auf den Vorgaben." },

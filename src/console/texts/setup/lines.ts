@@ -28,8 +28,8 @@ export const t = defineTexts({
   toFirstSteps: { en: "First steps", de: "Erste Schritte" },
   zone: { en: "Time zone", de: "Zeitzone" },
   zoneMissing: {
-    en: "Set where the robot stands: events run by the clock of that place.",
-    de: "Lege fest, wo der Roboter steht: Termine laufen nach der Uhr dieses Ortes.",
+    en: "Choose the time zone of the robot: events follow its clock.",
+    de: "Wähle die Zeitzone des Roboters: Termine richten sich nach ihrer Uhr.",
   },
   toSettings: { en: "Settings", de: "Einstellungen" },
 
@@ -159,8 +159,8 @@ export const t = defineTexts({
   },
   toolsNone: { en: "There are no tools yet.", de: "Es gibt noch keine Werkzeuge." },
   toolsMissing: {
-    en: "Press a slot on the map and choose the tool that lies in it.",
-    de: "Drücke auf der Karte auf einen Halter und wähle das Werkzeug, das darin liegt.",
+    en: "Press a slot on the map and choose its tool.",
+    de: "Drücke auf der Karte auf einen Halter und wähle sein Werkzeug.",
   },
   toGarden: { en: "Garden", de: "Garten" },
   water: { en: "Water", de: "Wasser" },
