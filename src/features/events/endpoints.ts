@@ -46,7 +46,7 @@ function openStream(context: Context): Reply {
   const known = lastEventId ?? since ?? undefined;
   const after = known === undefined ? undefined : (startOf(context, epochOf(db), known) ?? NOWHERE);
   const streams = services.get(events);
-  streams.requireRoom(deviceId);
+  streams.requireRoom(deviceId, caller);
   const ticket = query.get("ticket");
   const mayOpen = (): boolean => ticket === null || services.get(tickets).use(ticket);
   return new Reply(

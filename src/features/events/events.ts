@@ -1,4 +1,6 @@
 import { Refusal, unavailable } from "../../framework/errors";
+import { isFull, type Places } from "../../framework/places";
+import { type Caller, isOfOwner } from "../../framework/right";
 import { defineService, type Services } from "../../framework/services";
 import { liveLogListeners } from "../alerts";
 import { changeStream } from "../journal";
@@ -8,10 +10,15 @@ import { contextNow } from "./context";
 import { Replay } from "./replay";
 import { EventStream, type StreamHost, type Start, type StreamRequest } from "./stream";
 
-/** Streams of one account. */
-const STREAMS = 20;
+/** Streams of a garden. */
+const STREAMS: Places = { owner: 20, each: 10, others: 150 };
 const FULL_RETRY_SECONDS = 10;
-export const TOO_MANY_STREAMS = { error: "20 streams of this account are open. Close one of them first." };
+export const TOO_MANY_STREAMS = {
+  error: `${STREAMS.owner} streams of this account are open. Close one of them first.`,
+};
+const TOO_MANY_OF_OTHERS = {
+  error: "Too many streams of yours, or of others beside the owner, are open. Close one of them first.",
+};
 
 /** How often tokens and silent readers are checked: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
@@ -35,9 +42,11 @@ class Events implements StreamHost {
   }
 
   /** @throws Refusal `too_many_requests`, `unavailable` when the server ends. */
-  requireRoom(deviceId: number): void {
+  requireRoom(deviceId: number, caller: Caller): void {
     if (this.#isClosed) throw unavailable("The server is stopping.");
-    if (this.#isFull(deviceId)) throw new Refusal("too_many_requests", TOO_MANY_STREAMS, FULL_RETRY_SECONDS);
+    if (!this.#isFull(deviceId, caller)) return;
+    const text = isOfOwner(caller) ? TOO_MANY_STREAMS : TOO_MANY_OF_OTHERS;
+    throw new Refusal("too_many_requests", text, FULL_RETRY_SECONDS);
   }
 
   /** A stream that begins when it is read. */
@@ -50,9 +59,9 @@ class Events implements StreamHost {
   }
 
   enter(stream: EventStream): Start | undefined {
-    const { session } = stream.wish;
+    const { session, caller } = stream.wish;
     const { deviceId } = session;
-    if (this.#isClosed || this.#isFull(deviceId)) return undefined;
+    if (this.#isClosed || this.#isFull(deviceId, caller)) return undefined;
     this.#stop ??= this.#start();
     const channel = this.#channels.get(deviceId) ?? new Channel(this.#services, session);
     this.#channels.set(deviceId, channel);
@@ -86,8 +95,13 @@ class Events implements StreamHost {
     this.#stop = undefined;
   }
 
-  #isFull(deviceId: number): boolean {
-    return (this.#channels.get(deviceId)?.streams.size ?? 0) >= STREAMS;
+  #isFull(deviceId: number, caller: Caller): boolean {
+    const streams = this.#channels.get(deviceId)?.streams ?? [];
+    return isFull(
+      caller,
+      [...streams].map(({ wish }) => wish.caller),
+      STREAMS,
+    );
   }
 
   #all(): EventStream[] {

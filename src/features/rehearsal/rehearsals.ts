@@ -1,5 +1,6 @@
 import { action } from "../../framework/action";
 import { type Context, requireConnection } from "../../framework/context";
+import { holderOf, isOfOwner } from "../../framework/right";
 import { Refusal, tooManyRequests, unavailable } from "../../framework/errors";
 import { boolean } from "../../framework/field/field";
 import { field, type InputOf } from "../../framework/field/fields";
@@ -20,8 +21,7 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
   const { services, deviceId } = context;
   requireSubject(input);
   const isDemo = isGuest(findUser(context.db, context.userId)?.email ?? "");
-  const limit = services.get(rehearsalLimits)[isDemo ? "demo" : "account"];
-  const seconds = limit(String(deviceId), context.now.getTime());
+  const seconds = secondsToWait(context, isDemo);
   if (seconds !== undefined) throw tooManyRequests(seconds);
   const scripts = services.get(scriptProcess);
   if (!scripts.hasRoom) throw FULL;
@@ -32,6 +32,14 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
     });
   context.readmit();
   return new SerializedJson(json);
+}
+
+/** Seconds until the caller may rehearse again; undefined when that is now. It counts. */
+function secondsToWait({ services, deviceId, caller, now }: Context, isDemo: boolean): number | undefined {
+  const { account, demo, member, others } = services.get(rehearsalLimits);
+  const [garden, nowMs] = [String(deviceId), now.getTime()];
+  if (isOfOwner(caller)) return (isDemo ? demo : account)(garden, nowMs);
+  return member(holderOf(caller, deviceId), nowMs) ?? others(garden, nowMs);
 }
 
 /** Endpoints of rehearsals. Source: `robot.md` §2. */

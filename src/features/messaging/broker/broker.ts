@@ -1,6 +1,8 @@
 import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { authorOfSession } from "../../../framework/origin";
+import { isFull } from "../../../framework/places";
+import { type Caller, isOfOwner } from "../../../framework/right";
 import type { Services } from "../../../framework/services";
 import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
 import { ActivityMonitor } from "./activity-monitor";
@@ -316,7 +318,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     if (typeof caller === "string") return this.#refuse(connection, caller);
     const room = this.#rooms.get(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
     const before = room.members.get(packet.clientId);
-    const problem = this.#seatProblem(identity, room, before !== undefined);
+    const problem = this.#seatProblem(identity, caller, room, before !== undefined);
     if (problem) {
       this.#warnings.tooManyClients(identity.deviceId);
       return this.#refuse(connection, problem);
@@ -338,8 +340,13 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.#listeners.presenceChanged(identity.deviceId);
   }
 
-  #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): ConnackCodeName | undefined {
-    if (!isTakeOver && !hasSeat(room, session)) return "full";
+  #seatProblem(
+    session: Session,
+    caller: Caller,
+    room: Room<Connection>,
+    isTakeOver: boolean,
+  ): ConnackCodeName | undefined {
+    if (!isTakeOver && !hasSeat(room, session, caller)) return "full";
     return this.#authenticator.countLogIn(session) ? undefined : "too_often";
   }
 
@@ -395,9 +402,12 @@ const RECORDS = "sync/";
 const hasMachineToken = ({ place }: Connection): boolean => place?.session !== undefined && hasMachine(place.session);
 const hasRobotToken = ({ place }: Connection): boolean => place?.session !== undefined && isRobot(place.session);
 /** Whether another client of an account may come in. Some seats are for robots only. */
-function hasSeat({ members }: Room<Connection>, session: Session): boolean {
-  if (members.size >= LIMITS.connectionsPerAccount) return false;
+function hasSeat({ members }: Room<Connection>, session: Session, caller: Caller): boolean {
+  const callers = [...members.values()].flatMap(({ place }) => place?.caller ?? []);
+  if (isFull(caller, callers, LIMITS.ofGarden)) return false;
+  if (!isOfOwner(caller)) return true;
   if (isRobot(session)) return true;
-  const others = members.values().filter((member) => !hasRobotToken(member));
-  return [...others].length < LIMITS.connectionsPerAccount - LIMITS.keptForRobots;
+  const ofOwner = members.values().filter((member) => member.place?.caller && isOfOwner(member.place.caller));
+  const others = ofOwner.filter((member) => !hasRobotToken(member));
+  return [...others].length < LIMITS.ofGarden.owner - LIMITS.keptForRobots;
 }

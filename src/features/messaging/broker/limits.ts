@@ -13,7 +13,7 @@ export const LIMITS = {
   pending: { perAddress: 10, inAll: 200 },
   connections: 2_000,
   /** Connections in all, and those that only robots may take. So other clients of an account never keep its robot out. */
-  connectionsPerAccount: 48,
+  ofGarden: { owner: 48, each: 8, others: 48 },
   keptForRobots: 4,
   /** Log-ins of an account. A token counts once a minute. */
   logIns: { count: 60, windowMs: 5 * MINUTE_MS },

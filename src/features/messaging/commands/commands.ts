@@ -6,7 +6,6 @@ import { integer, text } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
 import { stateTreeSchema } from "../schemas";
 import { named } from "../../../framework/field/schema";
-import { holderOf } from "../../../framework/right";
 import { addressOfToken, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { mayStill } from "../broker/log-in";
@@ -15,7 +14,7 @@ import { readObject } from "../../../platform/json";
 import { type CommandOutcome, idempotencyStore } from "./idempotency-store";
 import { rightOfCommand } from "./right";
 import { isStop, isUrgent } from "./urgent";
-import { GONE_SECONDS, LONGEST_SECONDS, WAITING_MAXIMUM, pendingCommands } from "./pending-commands";
+import { GONE_SECONDS, LONGEST_SECONDS, WAITING, pendingCommands } from "./pending-commands";
 
 /** Gives the robot other credentials. */
 const HAND_OVER = "change_ownership";
@@ -48,7 +47,7 @@ const NOT_TOLD = {
 const SHARED = {
   error: "The message broker cannot send to the robot alone, so it is sent no secret. Set the robot up by hand.",
 };
-const FULL = { error: `${WAITING_MAXIMUM} commands of this account are waiting already. Try again in 1 second.` };
+const FULL = { error: `${WAITING.owner} commands of this account are waiting already. Try again in 1 second.` };
 const UNKNOWN_OUTCOME = "It may do what it was told, or have done it.";
 const timedOut = (seconds: number): Refusal =>
   new Refusal("timed_out", { error: `The robot has not answered within ${seconds} s. ${UNKNOWN_OUTCOME}` });
@@ -106,7 +105,7 @@ function toAnswer(context: Context, { label, ending }: CommandOutcome, seconds: 
 
 /** @throws Refusal `too_many_requests` when the account may not send these steps now. */
 function requireTurn({ services, deviceId, caller }: Context, steps: readonly Node[]): void {
-  const sender = { deviceId, holder: holderOf(caller, deviceId) };
+  const sender = { deviceId, caller };
   const seconds = services.get(pendingCommands).retryAfter(sender, steps, services.clock().getTime());
   if (seconds === undefined) return;
   throw isUrgent(steps) ? tooManyRequests(seconds) : new Refusal("too_many_requests", FULL, seconds);
@@ -131,6 +130,7 @@ async function deliver(
     isSecret: isSecret(steps),
     outlasts: onlyId !== undefined,
     isAllowed,
+    caller: context.caller,
   };
   return { label, ending: await services.get(pendingCommands).send(order, secondsOf(input) * 1000, signal) };
 }

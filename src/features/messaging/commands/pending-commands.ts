@@ -1,3 +1,5 @@
+import { isFull, type Places } from "../../../framework/places";
+import { type Caller, holderOf, ownerOf } from "../../../framework/right";
 import { defineService, type Services } from "../../../framework/services";
 import { createRateLimit, type RateLimit } from "../../../platform/fairness/rate-limit";
 import { MINUTE_MS } from "../../../platform/time";
@@ -9,7 +11,7 @@ import { readReply, type Reply } from "./reply";
 import { isStop, isUrgent, type CommandStep, unlocks } from "./urgent";
 
 /** Commands of one account that may wait at a time, and urgent commands that it may send in a minute. */
-export const WAITING_MAXIMUM = 20;
+export const WAITING: Places = { owner: 20, each: 5, others: 20 };
 const URGENT_PER_MINUTE = 60;
 /** Most accounts whose urgent commands are counted. */
 const COUNTED = 10_000;
@@ -43,9 +45,12 @@ export interface CommandRequest {
   readonly outlasts?: boolean;
   /** Whether it may still be sent, later than it was asked for. */
   readonly isAllowed?: () => boolean;
+  /** Who has sent it; by default the owner. */
+  readonly caller?: Caller;
 }
 
 interface Wait {
+  readonly caller: Caller;
   readonly end: (commandEnd: CommandEnd) => void;
   /** Tells the robot. */
   readonly tell: () => void;
@@ -100,13 +105,14 @@ export class PendingCommands {
 
   /** Seconds until the account may send these steps; undefined if now. Counts those that are urgent, by their holder. */
   retryAfter(
-    { deviceId, holder = String(deviceId) }: { readonly deviceId: number; readonly holder?: string },
+    { deviceId, caller = ownerOf(0, deviceId) }: { readonly deviceId: number; readonly caller?: Caller },
     steps: readonly unknown[],
     nowMs: number,
   ): number | undefined {
-    if (isUrgent(steps)) return this.#urgent(holder, nowMs);
+    if (isUrgent(steps)) return this.#urgent(holderOf(caller, deviceId), nowMs);
     const waits = this.#byDevice.get(deviceId)?.waits.values() ?? [];
-    return [...waits].filter((wait) => !wait.isUrgent).length < WAITING_MAXIMUM ? undefined : 1;
+    const taken = [...waits].flatMap((wait) => (wait.isUrgent ? [] : wait.caller));
+    return isFull(caller, taken, WAITING) ? 1 : undefined;
   }
 
   /** Commands of the account that wait. */
@@ -131,6 +137,7 @@ export class PendingCommands {
     const { isSecret = false, isTold = false, outlasts = false } = order;
     const { promise, resolve } = Promise.withResolvers<CommandEnd>();
     const wait: Wait = {
+      caller: order.caller ?? ownerOf(0, deviceId),
       end: (commandEnd) => resolve(wait.isTold || commandEnd === "stopped" ? commandEnd : "not_told"),
       tell: () => {
         noteTold(accountCommands, wait);
