@@ -1,7 +1,7 @@
 import { boardOf } from "../../robot/machine/boards";
 import type { Told } from "./told";
 
-/* Acts: orders to the robot as a machine, and the signs by which they are judged. */
+/* Acts: orders to the robot as a machine, and the signs by which they are judged. Source: `care.md` §1.2. */
 
 export type ActName = "update" | "restart" | "power_off" | "board" | "flash" | "sync" | "reset";
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "preact";
 import { isBusy, isLocked, isLookOnly, presence } from "../state";
 import { formatAgo } from "../texts/format";
-import { t } from "../texts/off";
+import { t } from "../texts/care/off";
 import { Button } from "./button";
 
 /** Whether an order moves the robot: then it waits until it is unlocked and stands. */

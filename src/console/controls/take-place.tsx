@@ -1,8 +1,8 @@
 import { isMoving, robotPlace } from "../state";
 import { AXES, type Axis } from "../state/robot";
-import { t } from "../texts/take-place";
+import { t } from "../texts/care/take-place";
 import { formatNumber } from "../texts/format";
-import { t as off } from "../texts/off";
+import { t as off } from "../texts/care/off";
 import { Button } from "./button";
 import { whyOff } from "./off";
 

@@ -11,6 +11,7 @@ import { Navigation, TabBar } from "./navigation";
 import { NotFound } from "./not-found";
 import { PageView } from "./page-view";
 import { useScroll } from "./scroll";
+import { useSays } from "./says";
 import { useStartPage } from "./start-page";
 
 const NAME = "Gardenshed";
@@ -58,6 +59,7 @@ function Inside() {
   }, []);
   useScroll(scroller);
   useStartPage(isAtStart);
+  const says = useSays();
   useEffect(() => void (document.title = title === NAME ? NAME : `${title} · ${NAME}`), [title]);
   return (
     <div class="frame">
@@ -80,11 +82,13 @@ function Inside() {
             {t.lookOnlyLine}
           </p>
         )}
+        <div class="newest">{says && <says.NewestLine />}</div>
       </div>
       <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
         {page ? <PageView path={page.path} load={page.load} rest={rest} /> : isAtStart ? <Spinner /> : <NotFound />}
       </main>
       <div class="foot">
+        {says && <says.Toasts />}
         <Lines />
         {runs.value.length > 0 && <Awaited work={() => import("./work-bar")}>{({ WorkBar }) => <WorkBar />}</Awaited>}
       </div>

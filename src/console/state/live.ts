@@ -22,6 +22,8 @@ const LONGEST_RETRY_MS = { lost: 30_000, reached: 5000 };
 const HIDDEN_MS = 60_000;
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
+/** Logs that are kept as they came, for listeners that are loaded later. */
+const MOST_HEARD = 50;
 
 /** A log as it comes; one that is not stored has no id (`live.md` §3.3). */
 export type HeardLog = Omit<Log, "id"> & { readonly id: number | null };
@@ -36,18 +38,13 @@ type Followed = Api & Changes & Messages & Orders & Records & Robot & Runs & Ses
 export function createLive(browser: Browser, server: string, parts: Followed) {
   const { api, isReachable, begin, catchUp, isWhole, position, reset, take, forgetOrders, collection } = parts;
   const { forgetRuns, hearLog, resumeRuns } = parts;
-  const { forgetRecords, listenAfter, neededKinds, presence, status, tell, tellReached, token, useLine, withdraw } =
-    parts;
+  const { forgetRecords, listenAfter, neededKinds, presence, status, tellReached, token, useLine, withdraw } = parts;
 
   /** Whether what is shown follows the server. */
   const connection = signal<"connecting" | "live" | "offline">("connecting");
 
-  const logListeners = new Set<(log: HeardLog) => void>();
-  /** Calls `hear` with each log that comes. Returns a function that ends this. */
-  const onLog = (hear: (log: HeardLog) => void): (() => void) => {
-    logListeners.add(hear);
-    return () => void logListeners.delete(hear);
-  };
+  /** The newest logs since the page was opened, oldest first. */
+  const heard = signal<readonly HeardLog[]>([]);
 
   let serverSocket: ServerSocket | undefined;
   /** Settles when the first line of the session is open, or when opening it has failed. */
@@ -122,8 +119,8 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     if (kind === "logs") {
       const log = record as unknown as HeardLog; // its id may be null
       hearLog(log.message);
-      for (const hear of logListeners) hear(log);
-      if (log.id === null) return tell(log.message);
+      heard.value = [...heard.peek().slice(-MOST_HEARD), log];
+      if (log.id === null) return;
     }
     const { all, put } = collection(kind);
     put(record.id, record as never); // a record of this kind
@@ -222,5 +219,5 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     watchVisibility();
   }
 
-  return { connection, startLive, onLog };
+  return { connection, startLive, heard };
 }

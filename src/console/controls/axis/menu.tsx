@@ -3,7 +3,7 @@ import { noticesEnd, stepsTo } from "../../care/axis";
 import { isMoving, one, positionOf } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
 import { t } from "../../texts/care/axis";
-import { t as off } from "../../texts/off";
+import { t as off } from "../../texts/care/off";
 import { Button, IconButton } from "../button";
 import { Dialog } from "../dialog";
 import { RobotButton } from "../off";

@@ -12,7 +12,8 @@ import {
   type Verdict,
 } from "../../care/acts";
 import { toldBy } from "../../care/told";
-import { ask, connection, headline, isConnected, onLog, say, status, token } from "../../state";
+import { ask, connection, headline, isConnected, say, status, token } from "../../state";
+import { onLog } from "../heard";
 import type { Outcome } from "../../state/robot-commands";
 import type { Node } from "../../state/robot";
 import { acts, headlines, wordsOf } from "../../texts/care/acts";

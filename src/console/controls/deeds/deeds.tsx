@@ -7,7 +7,7 @@ import { callOf, type Deed, type DeedName, deedsOf } from "../../script/deeds";
 import { collection, isConnected, list, perform, runOf } from "../../state";
 import { formatDuration } from "../../texts/duration";
 import { t } from "../../texts/deeds";
-import { t as off } from "../../texts/off";
+import { t as off } from "../../texts/care/off";
 import { RobotButton } from "../off";
 import { orderOf, REHEARSED } from "../rehearsal/order";
 import { otherWords } from "../rehearsal/other-words";

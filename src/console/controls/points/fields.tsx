@@ -10,7 +10,7 @@ import { list, presence } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
 import { colorTexts } from "../../texts/colors";
 import { directionTexts, stageTexts, t } from "../../texts/points";
-import { t as place } from "../../texts/take-place";
+import { t as place } from "../../texts/care/take-place";
 import { TakePlace } from "../take-place";
 import { DateField } from "../date-field";
 import { RadiusField } from "../radius-field";

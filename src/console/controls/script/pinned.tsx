@@ -5,7 +5,7 @@ import { declarationsOf } from "../../script/walk";
 import { list, runOf } from "../../state";
 import { Link } from "../link";
 import { RobotButton } from "../off";
-import { t } from "../../texts/off";
+import { t } from "../../texts/care/off";
 import { run } from "./run";
 
 /** The sequences that are pinned, by name. */

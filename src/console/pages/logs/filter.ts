@@ -1,6 +1,6 @@
 import type { Log } from "../../../client/records";
 import { list, one, query } from "../../state";
-import { KINDS, type LogKind } from "./kinds";
+import { KINDS, type LogKind } from "../../controls/log-kind";
 
 const HOUR_S = 3600;
 /** How far back logs are shown, in seconds. */

@@ -6,7 +6,7 @@ import { fileName, saveFile, saveTable } from "../../controls/file";
 import { editOne, one, setQuery, tell } from "../../state";
 import { kindNames, t } from "../../texts/logs";
 import { type Filter, type TimeName, TIMES } from "./filter";
-import { KINDS } from "./kinds";
+import { KINDS } from "../../controls/log-kind";
 
 interface Props {
   /** The logs to download. */

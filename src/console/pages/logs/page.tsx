@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
 import { Details } from "./details";
 import { type Filter, readFilter, wantedLogs } from "./filter";
-import { KindIcon, KINDS, type LogKind } from "./kinds";
+import { KindIcon, KINDS, type LogKind } from "../../controls/log-kind";
 import { Options } from "./options";
 import { logsForGood } from "./for-good";
 import "./style.css";

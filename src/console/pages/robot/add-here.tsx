@@ -3,7 +3,7 @@ import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { Link } from "../../controls/link";
 import { placeOfRobot, placeText } from "../../controls/take-place";
-import { t } from "../../texts/take-place";
+import { t } from "../../texts/care/take-place";
 
 /** Kinds of points by what the address of their form says. */
 const KINDS = [

@@ -30,7 +30,11 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
     ["All settings", "Those too that no current robot uses."],
     ["Alle Einstellungen", "Auch die, die heute kein Roboter benutzt."],
   ),
-  enable_browser_speak: row("general", ["Speak messages"], ["Meldungen vorlesen"], elsewhere),
+  enable_browser_speak: row(
+    "general",
+    ["Speak messages", "Those that the robot wants to be spoken, in one window of the browser."],
+    ["Meldungen vorlesen", "Die gesprochen werden sollen, in einem Fenster des Browsers."],
+  ),
   dark_mode: row(
     "general",
     ["Dark", "This console follows the settings of the device that shows it."],
@@ -78,7 +82,7 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   fun_log: level("Fun", "Spaß"),
   debug_log: level("Details", "Einzelheiten"),
   assertion_log: level("Checks", "Prüfungen"),
-  beep_verbosity: row("levels", ["With a sound"], ["Mit Ton"], { ...levels, ...elsewhere }),
+  beep_verbosity: row("levels", ["With a sound"], ["Mit Ton"], levels),
   three_d_garden: row("model", ["Garden in three dimensions"], ["Garten in drei Dimensionen"], elsewhere),
   top_down_view: row("model", ["View from above"], ["Blick von oben"], elsewhere),
   viewpoint_heading: row("model", ["Direction of the view"], ["Richtung des Blicks"], { unit: "°", ...elsewhere }),

@@ -1,4 +1,4 @@
-import { defineTexts } from "./language";
+import { defineTexts } from "../language";
 
 /** Texts about places that are taken from the robot. */
 export const t = defineTexts({

@@ -1,6 +1,7 @@
-import type { Log } from "../../../client/records";
-import { Icon, type IconName } from "../../icons/icon";
-import { kindNames } from "../../texts/logs";
+import "./log-kind.css";
+import type { Log } from "../../client/records";
+import { Icon, type IconName } from "../icons/icon";
+import { kindNames } from "../texts/logs";
 
 export type LogKind = Log["type"];
 

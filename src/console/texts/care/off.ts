@@ -1,4 +1,4 @@
-import { defineTexts } from "./language";
+import { defineTexts } from "../language";
 
 /** Texts that say why the robot cannot be told something. */
 export const t = defineTexts({
