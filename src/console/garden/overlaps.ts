@@ -1,7 +1,7 @@
 import type { Place } from "../../robot/garden/place";
 
 /** Circles that reach less into each other, as a share of the smaller radius, only touch. */
-const TOUCH = 0.1;
+export const TOUCH = 0.1;
 
 export type Circle = Place & { readonly radius: number };
 

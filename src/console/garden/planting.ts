@@ -1,4 +1,5 @@
 import type { Place } from "../../robot/garden/place";
+import { type Circle, TOUCH } from "./overlaps";
 
 /** Plants in rows. */
 interface Grid {
@@ -32,3 +33,32 @@ export function placesOf({ start, countX, countY, gapX, gapY, isOffset }: Grid, 
 
 /** Whether a place is on the bed, whose far corner is given. */
 export const isWithin = ({ x, y }: Place, bed: Place): boolean => x >= 0 && y >= 0 && x <= bed.x && y <= bed.y;
+
+/** Opposite corners of a part of the bed. */
+export interface Rectangle {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** Numbers that fill a length with a distance, half of what is left at each end; at least one. */
+function filled(one: number, other: number, gap: number, most: number): number[] {
+  const within = (value: number): number => Math.min(most, Math.max(0, value));
+  const [low, high] = [within(Math.min(one, other)), within(Math.max(one, other))];
+  const count = Math.max(1, Math.floor((high - low) / Math.max(1, gap)));
+  const start = low + (high - low - (count - 1) * gap) / 2;
+  return Array.from({ length: count }, (_, index) => Math.round(start + index * gap));
+}
+
+/** Places that fill a rectangle with the distances of a crop, row by row. At most `GRID_MAXIMUM`. */
+export function placesIn({ from, to }: Rectangle, gaps: Pick<Grid, "gapX" | "gapY">, bed: Place): Place[] {
+  const columns = filled(from.x, to.x, gaps.gapX, bed.x);
+  const rows = filled(from.y, to.y, gaps.gapY, bed.y);
+  return rows.flatMap((y) => columns.map((x) => ({ x, y }))).slice(0, GRID_MAXIMUM);
+}
+
+/** Whether a plant would reach into one of the others, by more than a touch. */
+export const isTight = ({ x, y, radius }: Circle, others: readonly Circle[]): boolean =>
+  others.some((other) => {
+    const depth = radius + other.radius - Math.hypot(other.x - x, other.y - y);
+    return depth > TOUCH * Math.min(radius, other.radius);
+  });

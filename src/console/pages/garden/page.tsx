@@ -40,6 +40,7 @@ const PANELS = {
   add: () => import("./panel/add"),
   here: () => import("./panel/here"),
   layers: () => import("./panel/layers"),
+  plant: () => import("./panel/plant"),
   point: () => import("./panel/details"),
   select: () => import("./panel/select"),
   time: () => import("./time/panel"),

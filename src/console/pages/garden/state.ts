@@ -1,5 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
+import type { CropLook } from "../../../robot/garden/crop-looks";
 import type { Place } from "../../../robot/garden/place";
+import type { Rectangle } from "../../garden/planting";
 import { stepOfLight } from "../../garden/light";
 import { loadOf, robotPlace } from "../../state";
 import type { Dot, Draw } from "./map/pen";
@@ -22,6 +24,17 @@ export const preview = signal<{ readonly places: readonly Place[]; readonly radi
   places: [],
   radius: 0,
 });
+/** The rectangle that somebody draws to be planted, until it is taken. */
+export const rectangle = signal<(Rectangle & { readonly isDone: boolean }) | undefined>(undefined);
+
+/** A plant that would be planted. */
+export interface PlannedPlant extends Place {
+  readonly look: CropLook | undefined;
+  readonly radius: number;
+  /** Whether it would have too little room. */
+  readonly isTight: boolean;
+}
+export const planned = signal<readonly PlannedPlant[]>([]);
 /** Draws the plants of another time, while the map shows one. */
 export const otherTime = signal<Draw | undefined>(undefined);
 /** Whether the map shows the garden as it is. */

@@ -4,7 +4,7 @@ import { setQuery } from "../../state";
 import { closePanel, openHere, opened, openPoint } from "./address";
 import { onBed } from "./moves";
 import { bed, pressable, pressedAt, readingPressedAt } from "./scene";
-import { chosen, isBoxing, pointer } from "./state";
+import { chosen, isBoxing, pointer, rectangle } from "./state";
 
 /** Answers a press on the map. The open panel decides how. */
 export function tapped(place: Place, scale: number): void {
@@ -14,7 +14,7 @@ export function tapped(place: Place, scale: number): void {
     const { x, y } = onBed(place);
     return setQuery({ x: String(x), y: String(y) });
   }
-  if (what === "time") return; // plants of another time are no records to open
+  if (what === "time" || what === "plant") return; // plants of another time are no records to open
   const point = pressedAt(place, scale);
   if (what === "select") return point && choose([point.id]);
   if (point) return openPoint(point.id);
@@ -31,8 +31,17 @@ function choose(ids: readonly number[]): void {
   chosen.value = next;
 }
 
-/** A box was drawn. The points inside are chosen as well. */
+/** A box is being drawn. */
+export function drawn(from: Place, to: Place): void {
+  if (opened.peek().what === "plant") rectangle.value = { from, to, isDone: false };
+}
+
+/** A box was drawn. The points inside are chosen as well, or it is planted. */
 export function boxed(from: Place, to: Place): void {
+  if (opened.peek().what === "plant") {
+    rectangle.value = { from, to, isDone: true };
+    return;
+  }
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const [low, high] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
   const inside = pressable

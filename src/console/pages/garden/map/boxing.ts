@@ -5,6 +5,7 @@ export function startBoxing(
   container: HTMLElement,
   placeOf: (event: PointerEvent) => Place,
   onBox: (from: Place, to: Place) => void,
+  onDraw: (from: Place, to: Place) => void,
 ) {
   let isOn = false;
   let hasDrawn = false;
@@ -33,6 +34,7 @@ export function startBoxing(
     box.style.top = `${Math.min(from.y, y)}px`;
     box.style.width = `${Math.abs(from.x - x)}px`;
     box.style.height = `${Math.abs(from.y - y)}px`;
+    onDraw(from.place, placeOf(event));
   });
   const end = (): void => {
     from = undefined;

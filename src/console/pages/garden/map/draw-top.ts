@@ -1,6 +1,8 @@
 import type { Place } from "../../../../robot/garden/place";
-import type { RobotTrace } from "../state";
+import type { Light } from "../../../garden/light";
+import type { PlannedPlant, RobotTrace } from "../state";
 import type { Pen } from "./pen";
+import { drawPortrait, plantSize } from "./sprites";
 
 /** From which load on, in percent, a mark has which colour. */
 const LOADS = [
@@ -64,6 +66,25 @@ export function drawPreview({ context, at, color, scale }: Pen, places: readonly
     context.setLineDash([]);
   }
 }
+
+/** Plants that would be planted, each in its room: light where it has enough, orange where others reach into it. */
+export function drawPlanned(pen: Pen, plants: readonly PlannedPlant[], light: Light): void {
+  const { context, at, color, scale, isSeen } = pen;
+  for (const { look, radius, isTight, ...place } of plants) {
+    if (!isSeen(place, radius * scale)) continue;
+    const { x, y } = at(place);
+    context.globalAlpha = 0.75;
+    drawPortrait(pen, { x, y }, plantSize(radius * YOUNG, scale), { look, form: "grown", id: 0 }, light);
+    context.globalAlpha = 1;
+    context.beginPath();
+    context.arc(x, y, Math.max(3, radius * scale), 0, 2 * Math.PI);
+    context.lineWidth = isTight ? 2.5 : 1.5;
+    context.strokeStyle = isTight ? color("--tight") : color("--sign");
+    context.stroke();
+  }
+}
+/** Share of their room that such plants are drawn with. */
+const YOUNG = 0.6;
 
 /** A place that was pressed. */
 export function drawPin({ context, at, color }: Pen, place: Place): void {

@@ -2,7 +2,7 @@ import type { Point } from "../../../../client/records";
 import { cameraViews, photos, strength } from "../photos";
 import { removed } from "../removed";
 import { bed, light, moisture, overlaps, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
-import { chosen, dragged, otherTime, preview, trail } from "../state";
+import { chosen, dragged, otherTime, planned, preview, trail } from "../state";
 import { isOn } from "../layers";
 import { ahead, shownRobot } from "../robot";
 import { openId, opened, openPlace } from "../address";
@@ -12,7 +12,7 @@ import { drawBed } from "./draw-bed";
 import { drawLenses } from "./draw-overlaps";
 import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
 import { drawAhead, drawRobot, drawTrail } from "./draw-robot";
-import { drawChosen, drawMissed, drawPin, drawPreview } from "./draw-top";
+import { drawChosen, drawMissed, drawPin, drawPlanned, drawPreview } from "./draw-top";
 import { drawNames } from "./names";
 import type { Pen } from "./pen";
 
@@ -41,6 +41,7 @@ export function drawBase(pen: Pen): void {
 /** Whether there is nothing that moves or is being worked on. */
 export const isTopBlank = (): boolean =>
   preview.value.places.length === 0 &&
+  planned.value.length === 0 &&
   chosen.value.size === 0 &&
   opened.value.what !== "here" &&
   dragged.value === undefined &&
@@ -49,6 +50,7 @@ export const isTopBlank = (): boolean =>
 /** The things that move or are being worked on. */
 export function drawTop(pen: Pen): void {
   drawPreview(pen, preview.value.places, preview.value.radius);
+  drawPlanned(pen, planned.value, light.value);
   if (opened.value.what === "here" && openPlace.value) drawPin(pen, openPlace.value);
   if (isOn("display_trail")) drawTrail(pen, trail.value);
   if (isOn("display_trail") && isOn("display_map_missed_steps")) drawMissed(pen, trail.value);
@@ -93,7 +95,7 @@ export function readBase(): void {
 }
 
 export function readTop(): void {
-  for (const part of [preview, opened, openPlace, trail, shownRobot, ahead, cameraViews, chosen, dragged, bed])
+  for (const part of [preview, planned, opened, openPlace, trail, shownRobot, ahead, cameraViews, chosen, dragged, bed])
     void part.value;
   for (const id of [...chosen.value, openId.value ?? 0]) find("points", id);
   isOn("display_trail");

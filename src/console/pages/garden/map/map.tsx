@@ -12,7 +12,7 @@ import { bed, placeOf, pressedAt } from "../scene";
 import { followRemoved } from "../removed";
 import { dragged, hovered, isBoxing, isNow, lit, panel, pointer, preview, scale } from "../state";
 import { drop } from "../moves";
-import { boxed, tapped } from "../taps";
+import { boxed, drawn, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
 import type { GardenMap, Margins, openMap as OpenMap, View } from "./open-map";
 import { Coordinates, RobotPlace, Scale, Told } from "./legend";
@@ -134,6 +134,7 @@ const openOn = (container: HTMLElement, openMap: typeof OpenMap): GardenMap =>
     isTopBlank,
     onTap: tapped,
     onBox: boxed,
+    onDraw: drawn,
     onPointer: (place, at) => {
       pointer.value = place;
       hovered.value = place && at && canHover.matches ? { place, at } : undefined;

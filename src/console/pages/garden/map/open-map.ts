@@ -32,6 +32,8 @@ interface Events {
   /** Somebody has changed the zoom. */
   readonly onZoom: (view: View) => void;
   readonly onBox: (from: Place, to: Place) => void;
+  /** A box is being drawn. */
+  readonly onDraw: (from: Place, to: Place) => void;
 }
 
 /** The part of the garden that is seen. */
@@ -106,6 +108,7 @@ export function openMap(
     onView,
     onZoom,
     onBox,
+    onDraw,
   } = options;
   const { width, height } = projection;
   const toMap = (place: Place): LatLng => {
@@ -202,7 +205,7 @@ export function openMap(
   // A line at the foot takes room from below: what lies above it stays where it is.
   const sized = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: false }));
   sized.observe(container);
-  const boxing = startBoxing(container, (event) => toGarden(map.mouseEventToLatLng(event)), onBox);
+  const boxing = startBoxing(container, (event) => toGarden(map.mouseEventToLatLng(event)), onBox, onDraw);
 
   let markers: Markers | undefined;
   let wanted: Handle | undefined;

@@ -12,8 +12,9 @@ import { useFilling } from "../../../controls/crops/fill";
 import { requireNumbers } from "../../../controls/record-form";
 import { openTab, Tabs } from "../../../controls/tabs";
 import { placesOf } from "../../../garden/planting";
-import { create, createAll, fromHere, one, query, setQuery } from "../../../state";
+import { create, createAll, fromHere, go, one, query, setQuery } from "../../../state";
 import { t } from "../../../texts/garden/panels";
+import { t as byHand } from "../../../texts/garden/plant";
 import { openPlace, pointPath } from "../address";
 import { bed } from "../scene";
 import { preview } from "../state";
@@ -35,6 +36,11 @@ export default function AddPanel() {
     <Panel title={t.addTitle}>
       <p class="hint">{t.addHint}</p>
       <SelectField label={t.kind} value={kind} choices={choices} onChange={(next) => setQuery({ kind: next })} />
+      {kind === "Plant" && (
+        <Button icon="plants" onPress={() => go("/garden/plant")}>
+          {byHand.title}
+        </Button>
+      )}
       <AddForm key={kind} kind={kind} />
     </Panel>
   );
