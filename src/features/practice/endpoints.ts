@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalid, notFound, Refusal } from "../../framework/errors";
-import { boolean, integer } from "../../framework/field/field";
+import { boolean, float, integer } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
 import { DAY_MS } from "../../platform/time";
@@ -25,6 +25,10 @@ const NO_PROCESS = { error: NOT_STARTED };
 const IS_OFF = { error: "The practice robot is off. Switch it on first." };
 const IS_AWAY = { error: "The practice robot is not there now. Try again when it is back." };
 
+/** More rain does not fall at once. */
+const RAIN_MAXIMUM = 200;
+const RAIN_RANGE = { rain_mm: `Rain mm must be between 0 and ${RAIN_MAXIMUM}` };
+
 const conflict = (body: { readonly error: string }): Refusal => new Refusal("conflict", body);
 
 /** @throws Refusal `not_found` when the account is gone. */
@@ -46,6 +50,16 @@ function requirePossible({ services, db, deviceId, now }: Context): void {
   if (!robots.hasRoom) throw conflict(NO_PLACE);
 }
 
+/** @throws Refusal where it cannot rain so much, or no practice robot is there. */
+function requireRain(
+  { services, deviceId }: Context,
+  { isOn, wasOn, rain_mm }: { readonly isOn: boolean; readonly wasOn: boolean; readonly rain_mm: number },
+): void {
+  if (rain_mm < 0 || rain_mm > RAIN_MAXIMUM) throw invalid(RAIN_RANGE);
+  if (!isOn) throw conflict(IS_OFF);
+  if (wasOn && !services.get(practiceRobots).of(deviceId)) throw conflict(IS_AWAY);
+}
+
 function show(context: Context): object {
   const { services, db, deviceId } = context;
   const { isOn, since, speed, memory } = requirePractice(context);
@@ -57,6 +71,7 @@ function show(context: Context): object {
 const input = {
   on: field(boolean({ describe: "Demo accounts always have one" }), "C"),
   speed: field(integer({ minimum: 1, maximum: 20, describe: "Factor of time" }), "C"),
+  rain_mm: field(float({ describe: `Rain that falls on its garden now, at most ${RAIN_MAXIMUM} mm` }), "C"),
 };
 
 const counts = () => ({
@@ -116,19 +131,25 @@ export const practiceEndpoints = {
         const isComing = on === true && practiceOf(db, deviceId, isGuest)?.isOn === false;
         return isComing && services.get(practiceRobots).isPossible ? services.get(scriptProcess).problem() : undefined;
       },
-      run: (context, { on, speed }, problem) => {
+      run: (context, { on, speed, rain_mm }, problem) => {
         const { services, db, deviceId, nowText } = context;
         const before = requirePractice(context);
         if (before.isDemo && on === false) throw invalid(ALWAYS_ON);
         const isOn = on ?? before.isOn;
         if (isOn && !before.isOn) requirePossible(context);
         if (problem !== undefined) throw conflict(NO_PROCESS);
+        if (typeof rain_mm === "number") requireRain(context, { isOn, wasOn: before.isOn, rain_mm });
         const since = isOn ? (before.isOn ? before.since : nowText) : null;
         const memory = services.get(practiceRobots).of(deviceId)?.memory ?? before.memory;
         savePractice(db, deviceId, { isOn, since, memory, speed: speed ?? before.speed });
         return show(context);
       },
-      stored: (context) => context.services.get(practiceRobots).switched(context.deviceId, requirePractice(context)),
+      stored: async (context) => {
+        const robots = context.services.get(practiceRobots);
+        await robots.switched(context.deviceId, requirePractice(context));
+        const rain = Number(context.body["rain_mm"] ?? 0);
+        if (rain > 0) robots.of(context.deviceId)?.rain(rain);
+      },
     }),
     action({
       method: "POST",

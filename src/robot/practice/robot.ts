@@ -164,6 +164,12 @@ export class PracticeRobot {
     this.#motorController.speed = speed;
   }
 
+  /** Rain falls on its garden. */
+  rain(millimetres: number): void {
+    this.#soil.rain(millimetres, this.#options.surroundings.now());
+    this.#options.keep();
+  }
+
   /** The memory that is kept while it is off. */
   get memory(): Memory {
     const { position } = this.#motorController;

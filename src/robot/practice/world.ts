@@ -9,6 +9,10 @@ const HALF_LIFE_MS = 36 * 3_600_000;
 /** Moisture, 0 to 1, of soil that nobody waters, and the moisture that a second of water adds below the nozzle. */
 const DRY = 0.15;
 const PER_SECOND = 0.08;
+/** Moisture that a millimetre of rain adds everywhere: 20 mm make dry soil wet. */
+const PER_MILLIMETRE = 0.03;
+/** Stands for all squares, on which rain falls alike. */
+const EVERYWHERE = "*";
 /** Analog values of a soil sensor. */
 const READING = { dry: 100, wet: 900 };
 
@@ -25,8 +29,7 @@ export class Soil {
 
   /** 0 to 1. */
   moistureAt(place: Place, now: number): number {
-    const known = this.#wet.get(squareOf(place));
-    return DRY + (known ? remaining(known, now) : 0);
+    return Math.min(1, DRY + this.#waterOn(squareOf(place), now) + this.#waterOn(EVERYWHERE, now));
   }
 
   /** The reading of a soil sensor. */
@@ -36,11 +39,22 @@ export class Soil {
 
   /** Water flows for a time. */
   water(place: Place, seconds: number, now: number): void {
-    const square = squareOf(place);
-    const before = this.#wet.get(square);
-    const moisture = Math.min(1 - DRY, (before ? remaining(before, now) : 0) + seconds * PER_SECOND);
-    this.#wet.set(square, { moisture, at: now });
+    this.#add(squareOf(place), seconds * PER_SECOND, now);
     if (this.#wet.size > MOST) this.#wet.delete(this.#driest(now));
+  }
+
+  /** Rain falls on the whole garden. */
+  rain(millimetres: number, now: number): void {
+    this.#add(EVERYWHERE, millimetres * PER_MILLIMETRE, now);
+  }
+
+  #waterOn(square: string, now: number): number {
+    const known = this.#wet.get(square);
+    return known ? remaining(known, now) : 0;
+  }
+
+  #add(square: string, water: number, now: number): void {
+    this.#wet.set(square, { moisture: Math.min(1 - DRY, this.#waterOn(square, now) + water), at: now });
   }
 
   /** Wet places as they are kept. */
@@ -50,6 +64,7 @@ export class Soil {
 
   #driest(now: number): string {
     const [first = ""] = [...this.#wet]
+      .filter(([square]) => square !== EVERYWHERE)
       .map(([square, wet]) => [square, remaining(wet, now)] as const)
       .toSorted(([, one], [, other]) => one - other)
       .map(([square]) => square);

@@ -204,6 +204,18 @@ scenarios(
     { name: "a speed above 20 is refused", send: patch(path, { speed: 21 }), status: 422, lacks: ["on"] },
     { name: "a speed of 0 is refused", send: patch(path, { speed: 0 }), status: 422, lacks: ["on"] },
     { name: "what is no switch is refused", send: patch(path, { on: "maybe" }), status: 422, lacks: ["since"] },
+    {
+      name: "rain falls on its garden, no more than 200 mm, and less than nothing never",
+      given: { on: patch(path, { on: true }) },
+      send: patch(path, { rain_mm: 8 }),
+      has: { on: true, speed: 1 },
+      then: [
+        { send: patch(path, { rain_mm: 201 }), status: 422, is: { rain_mm: "Rain mm must be between 0 and 200" } },
+        { send: patch(path, { rain_mm: -1 }), status: 422, lacks: ["on"] },
+        { send: patch(path, { rain_mm: "a lot" }), status: 422, lacks: ["on"] },
+      ],
+    },
+    { name: "no rain falls while it is off", send: patch(path, { rain_mm: 8 }), status: 409, lacks: ["on"] },
     { name: "nobody else switches it", send: patch(path, { on: true }, { as: "nobody" }), status: 401, lacks: ["on"] },
     { name: "a press while it is off is refused", send: post(`${path}/press`, { pin: 16 }), status: 409 },
     {
