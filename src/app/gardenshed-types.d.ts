@@ -82,6 +82,8 @@ export interface ProgramSettings {
   readonly imageFetch?: "off" | "public" | "lan" | undefined;
   /** Where people may have notices posted to: nowhere, public addresses, public and private ones */
   readonly notifyFetch?: "off" | "public" | "lan" | undefined;
+  /** Where the operator is told that the server needs care: a webhook, or ntfy+https://host/topic */
+  readonly notifyUrl?: string | undefined;
   /** Newest pictures kept per device; 0 keeps all */
   readonly imageKeep?: number | string | undefined;
   /** With less free space uploads are refused and picture jobs wait, so that the database can still write */

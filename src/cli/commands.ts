@@ -308,6 +308,12 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./mail")).sendTestMail(context),
   },
   {
+    name: "watch test",
+    summary: "Sends one notice to NOTIFY_URL at once and prints the status that was answered",
+    example: "watch test",
+    run: async (context) => (await import("./watch")).sendTestNotice(context),
+  },
+  {
     name: "key new",
     summary: "Makes a new token key, such as for a lost one; everybody, robots included, has to log in again",
     flags: { yes: { required: true, summary: "Yes, make it: every token that was ever issued ends" } },

@@ -48,7 +48,7 @@ describe("a folder that is not there", () => {
     const free = commands.filter(({ data }) => data === undefined).map(({ name }) => name);
     expect(free.sort()).toEqual([
       ...["config", "health", "help", "licenses", "mail test", "openapi", "practice", "print"],
-      ...["service install", "service remove", "service status", "version", "words", "words check"],
+      ...["service install", "service remove", "service status", "version", "watch test", "words", "words check"],
     ]);
   });
 });

@@ -15,4 +15,5 @@ export const server: Feature = {
 };
 
 /* Exports for other features. */
+export { warningsOf } from "./pages";
 export { minimumVersion } from "./global-config";

@@ -35,7 +35,7 @@ async function writeProblem({ config, db, writes }: Services): Promise<string | 
 }
 
 /** Problems that do not make the server fail yet, but will if nobody looks after them. */
-async function warningsOf(services: Services): Promise<readonly string[]> {
+export async function warningsOf(services: Services): Promise<readonly string[]> {
   const { dataDir, minFreeSpace } = services.config;
   const free = freeBytes(dataDir);
   const room = `Little space is left on the disk: ${Math.floor(free / 1e6)} MB.`;

@@ -3,6 +3,7 @@ import { calendarEndpoints } from "./calendar/endpoints";
 import { calendarPage } from "./calendar/page";
 import { noticeEndpoints } from "./notices/endpoints";
 import { watchEndpoints } from "./settings";
+import { SERVER_NOTICE_JOB } from "./operator";
 import { watchTables } from "./tables";
 import { stopPages } from "./ways/mail";
 import { TELLING_JOB } from "./ways/tellings";
@@ -13,7 +14,7 @@ export const watch: Feature = {
   endpoints: [watchEndpoints, noticeEndpoints, calendarEndpoints],
   tables: watchTables,
   pages: [calendarPage, ...stopPages],
-  jobs: [TELLING_JOB],
+  jobs: [TELLING_JOB, SERVER_NOTICE_JOB],
   background: async () => (await import("./background")).watchWork,
 };
 

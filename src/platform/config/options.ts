@@ -19,9 +19,10 @@ import {
   integer,
   listenHost,
   listOf,
+  notifyUrl,
   number,
-  onOff,
   oneOf,
+  onOff,
   path,
   peer,
   product,
@@ -195,6 +196,11 @@ export const options = {
     default: ({ signup }: Texts) => (signup === "open" ? "public" : "lan"),
     otherwise: "lan; public where anybody may sign up (SIGNUP)",
     help: "Where people may have notices posted to: nowhere, public addresses, public and private ones",
+  }),
+  notify_url: option({
+    type: notifyUrl,
+    secret: true,
+    help: "Where the operator is told that the server needs care: a webhook, or ntfy+https://host/topic",
   }),
   image_keep: option({ type: integer(0), default: "10000", help: "Newest pictures kept per device; 0 keeps all" }),
   min_free_space: option({

@@ -144,6 +144,13 @@ export const sender = matching(
 );
 
 /** Product name of a `User-Agent`: the part before `/<version>`. */
+/** An address at which notices are taken: a webhook, or a topic of ntfy. */
+export const notifyUrl = matching(
+  "URL",
+  "an address such as https://hooks.example/abc or ntfy+https://ntfy.example/topic",
+  /^(?:https?:\/\/[^\s/]+(?:\/\S*)?|ntfy\+https?:\/\/[^\s/]+\/(?:\S*\/)?[\w-]{1,64})$/i,
+);
+
 export const product = matching("NAME", "a product name without / and control characters", /^[^/\p{Cc}]+$/u);
 
 /** A peer: address, network in CIDR form, or the word `loopback`. */

@@ -39,6 +39,7 @@ import migration0037 from "../../../schema/0037_people.sql" with { type: "text" 
 import migration0038 from "../../../schema/0038_pauses.sql" with { type: "text" };
 import migration0039 from "../../../schema/0039_ways_of_members.sql" with { type: "text" };
 import migration0040 from "../../../schema/0040_change_authors.sql" with { type: "text" };
+import migration0041 from "../../../schema/0041_server_notices.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly string[] = [
   migration0038,
   migration0039,
   migration0040,
+  migration0041,
 ];

@@ -1017,6 +1017,10 @@ CREATE TABLE change_authors (
   noted_at  text    not null,
   primary key (device_id, author)
 ) strict, without rowid;
+CREATE TABLE server_notices (
+  warning text primary key,                                          -- without its numbers, which change
+  at      text not null
+) strict, without rowid;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

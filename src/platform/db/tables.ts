@@ -641,6 +641,10 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  server_notices: {
+    warning: string;
+    at: string;
+  };
   telemetries: {
     id: number;
     device_id: number;

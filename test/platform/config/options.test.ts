@@ -80,6 +80,7 @@ const rows: readonly Row[] = [
   row("ai_temperature", "aiTemperature", 1, "0.25", 0.25),
   row("image_fetch", "imageFetch", "lan", "public"),
   row("notify_fetch", "notifyFetch", "public", "lan"),
+  row("notify_url", "notifyUrl", undefined, "ntfy+https://ntfy.example/shed-7"),
   row("image_keep", "imageKeep", 10_000, "0", 0),
   row("changes_keep", "changesKeep", 30, "0", 0),
   row("min_free_space", "minFreeSpace", 200_000_000, "1.5 GiB", 1_610_612_736),
