@@ -4,7 +4,7 @@ import { baseOf } from "../../platform/network/public-address";
 import { addressChange, inactivityWarning, passwordReset, welcome } from "./letters";
 import { addressChangeMail, inactivityMail, passwordResetMail, welcomeMail } from "./mails";
 import { signReset } from "./session/reset-links";
-import { findUserByEmail } from "./user/accounts";
+import { findUserByEmail, isPupil } from "./user/accounts";
 import { NOTICE_DAYS, noteWarned, toBeWarned } from "./user/inactivity";
 
 const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
@@ -25,7 +25,7 @@ export const mailComposers = [
   }),
   composeMail(passwordResetMail, async ({ services, address }, { email, jti, requested_at }) => {
     const user = findUserByEmail(services.db, email);
-    if (!user) return undefined;
+    if (!user || isPupil(user.email)) return undefined;
     const token = await signReset(services, user.email, jti, address, new Date(requested_at));
     return { to: user.email, letter: passwordReset(`${baseOf(address)}/password_reset/${token}`) };
   }),

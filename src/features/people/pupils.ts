@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { NOBODYS_HASH } from "../../platform/auth/passwords";
 import { longWorks } from "../../framework/long-work";
 import type { Services } from "../../framework/services";
 import type { Database } from "../../platform/db/database";
@@ -8,8 +9,6 @@ import { createAccount, deleteAccount, PUPIL_DOMAIN } from "../account";
 
 /** Pupils: people with a name and nothing else, in the garden of somebody else. Source: `people.md` §3. */
 
-/** No password has this hash. */
-const NO_PASSWORD = "*";
 /** Life of a pupil's token, in seconds. */
 export const PUPIL_SECONDS = 12 * 3_600;
 
@@ -53,7 +52,7 @@ export function createPupil(db: Database, gardenId: number, name: string, now: D
     {
       name: freeName(db, gardenId, name),
       email: `${randomBytes(8).toString("hex")}@${PUPIL_DOMAIN}`,
-      passwordHash: NO_PASSWORD,
+      passwordHash: NOBODYS_HASH,
       language: "English",
       isVerified: true,
     },

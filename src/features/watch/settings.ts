@@ -1,12 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { action, type Endpoints } from "../../framework/action";
 import type { Context } from "../../framework/context";
-import { invalid, type Problems } from "../../framework/errors";
+import { forbidden, invalid, type Problems } from "../../framework/errors";
 import { array, map, object } from "../../framework/field/composite-fields";
 import { boolean, float, integer, oneOf, text } from "../../framework/field/field";
 import { field, type InputOf } from "../../framework/field/fields";
 import { dictionary, named } from "../../framework/field/schema";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { findUser, isPupil } from "../account";
 import { KINDS, type Kind } from "./kinds";
 import { type Limit, limitsIn } from "./notices/readings";
 import { isMailOn } from "../../framework/mail";
@@ -173,6 +174,7 @@ const response = () =>
 const OF_GARDEN = ["away_minutes", "limits"];
 
 const PATH = "/api/watch";
+const NO_WAYS = "A pupil is here for a day, and is told of nothing afterwards.";
 
 /** The settings of the watch over a garden. Source: `watch.md` §2. */
 export const watchEndpoints: Endpoints = {
@@ -221,6 +223,7 @@ export const watchEndpoints: Endpoints = {
           followed_events: input.followed_events ?? before.followed_events,
           followed_sequences: input.followed_sequences ?? before.followed_sequences,
         });
+        if (input.ways && isPupil(findUser(db, userId)?.email ?? "")) throw forbidden(NO_WAYS);
         const secrets = input.ways ? saveWays(context, input.ways) : new Map<number, string>();
         return show(context, secrets);
       },

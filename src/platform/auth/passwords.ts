@@ -26,8 +26,8 @@ export const normalPassword = (text: string): string => text.replace(/\p{Zs}/gu,
 /** 19 MiB and 2 passes. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
-/** A hash of unknown random bytes, with the parameters above. */
-const nobodysHash =
+/** A hash of unknown random bytes, with the parameters above: no password has it. */
+export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$TGVqxXZhUMOJRDi12ru7xHS80mFqmS6aQP/S1OiBl1k$DwhWFQ+LN/whhrwkBMlLEOa1dcWfvXIyZK3lfdWTdoQ";
 
 /**
@@ -40,7 +40,7 @@ export function createPasswords({ concurrency }: { readonly concurrency: number 
   return {
     hash: (text, waiter) => cores.run(() => Bun.password.hash(normalPassword(text), parameters), waiter),
     async verify(text, hash, waiter, onTurn = () => {}) {
-      const matches = (form: string): Promise<boolean> => Bun.password.verify(form, hash ?? nobodysHash);
+      const matches = (form: string): Promise<boolean> => Bun.password.verify(form, hash ?? NOBODYS_HASH);
       const normal = normalPassword(text);
       const work = async (): Promise<Verdict> => {
         onTurn();

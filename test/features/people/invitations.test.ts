@@ -166,7 +166,24 @@ describe("a class", () => {
     expect(await host.list("members")).toHaveLength(2);
   });
 
-  test("nobody registers or logs in with an address of a pupil", async () => {
+  test("a pupil gets neither address nor password, logs in nowhere, and is told of nothing", async () => {
+    const code = await invite(server, owner, { role: "viewer", names_only: true });
+    const login = await answerTo(server, accept({ code, name: "Mia" }));
+    const { encoded } = login["token"] as { encoded: string };
+    const { email } = login["user"] as { email: string };
+    const ask = (request: ReturnType<typeof post>) => statusOf(server, request, encoded);
+    expect(await ask(patch("/api/users", { email: "mia@garden.test" }))).toBe(422);
+    expect(
+      await ask(patch("/api/users", { password: "x", new_password: PASSWORD, new_password_confirmation: PASSWORD })),
+    ).toBe(422);
+    expect(await ask(remove("/api/users", { password: PASSWORD }))).toBe(422);
+    expect(await ask(patch("/api/watch", { ways: [{ type: "mail" }] }))).toBe(403);
+    expect(await ask(patch("/api/users", { name: "Mia M." }))).toBe(200);
+    const attempt = post("/api/tokens", { user: { email, password: PASSWORD } }, { as: "nobody" });
+    expect(await statusOf(server, attempt)).toBe(422);
+  });
+
+  test("nobody registers with an address of a pupil", async () => {
     const moved = await send(server, patch("/api/users", { email: "ada@names.invalid" }), owner.token);
     expect(moved).toMatchObject({ status: 422, json: { email: expect.any(String) } });
   });

@@ -19,6 +19,7 @@ import {
   emailProblems,
   findUser,
   isGuest,
+  isPupil,
   normalEmail,
   passwordProblems,
   type User,
@@ -45,9 +46,12 @@ const list = action({
   run: (context) => [showUser(context)],
 });
 
-/** Guests cannot become ordinary users (`seed-data.md` §4). */
-const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefined =>
-  isLeaving && isGuest(email) ? { guest_account: "Guests cannot change their address or password" } : undefined;
+/** Guests cannot become ordinary users (`seed-data.md` §4), and pupils neither (`people.md` §3). */
+const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefined => {
+  if (!isLeaving) return undefined;
+  if (isPupil(email)) return { email: "Pupils have neither address nor password" };
+  return isGuest(email) ? { guest_account: "Guests cannot change their address or password" } : undefined;
+};
 
 /** A password to be stored. */
 interface NewPassword {
