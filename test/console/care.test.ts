@@ -212,7 +212,7 @@ describe("what an act has come to", () => {
     [
       "refused",
       "restart",
-      [[1, { answer: { is: "refused", text: "No." } }]],
+      [[1, { answer: { is: "refused", text: "No.", isByRobot: true } }]],
       { is: "failed", say: "refused", text: "No." },
     ],
     // power off
@@ -264,19 +264,24 @@ describe("what an act has come to", () => {
     [
       "none there",
       "update",
-      [[1, { answer: { is: "refused", text: "No update available." } }]],
+      [[1, { answer: { is: "refused", text: "No update available.", isByRobot: true } }]],
       { is: "failed", say: "noUpdate" },
     ],
     [
       "one under way",
       "update",
-      [[1, { answer: { is: "refused", text: "Installation already started. Please wait or reboot." } }]],
+      [
+        [
+          1,
+          { answer: { is: "refused", text: "Installation already started. Please wait or reboot.", isByRobot: true } },
+        ],
+      ],
       { is: "failed", say: "underWay" },
     ],
     [
       "a technical text",
       "update",
-      [[1, { answer: { is: "refused", text: ":nxdomain" } }]],
+      [[1, { answer: { is: "refused", text: ":nxdomain", isByRobot: true } }]],
       { is: "failed", say: "refused", text: ":nxdomain" },
     ],
     ["nothing for 30 minutes", "update", [AWAY, [1_800, { away: true }]], { is: "unheard" }],
@@ -386,9 +391,15 @@ describe("what an act has come to", () => {
       works("flash"),
     ],
     [
+      "firmware that only the owner may install",
+      "flash",
+      [[1, { answer: { is: "refused", text: "This needs the owner.", isByRobot: false } }]],
+      { is: "failed", say: "refused", text: "This needs the owner." },
+    ],
+    [
       "a board that it does not know",
       "flash",
-      [[1, { answer: { is: "refused", text: "x" } }]],
+      [[1, { answer: { is: "refused", text: "x", isByRobot: true } }]],
       { is: "failed", say: "boardUnknown", text: "x" },
     ],
     [
@@ -426,7 +437,7 @@ describe("what an act has come to", () => {
     [
       "refused",
       "sync",
-      [[1, { answer: { is: "refused", text: "422" } }]],
+      [[1, { answer: { is: "refused", text: "422", isByRobot: true } }]],
       { is: "failed", say: "syncFailed", text: "422" },
     ],
   ])("%s (%s)", (_, name, events, verdict) => {

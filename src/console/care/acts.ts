@@ -16,7 +16,10 @@ export interface Act {
 }
 
 /** The answer to the command. `works`: none within the time of a command; `lost`: nobody knows. */
-export type Answer = { readonly is: "ok" | "works" | "lost" } | { readonly is: "refused"; readonly text: string };
+export type Answer =
+  | { readonly is: "ok" | "works" | "lost" }
+  /** Refused by the robot, or by the server, such as for a missing right. */
+  | { readonly is: "refused"; readonly text: string; readonly isByRobot: boolean };
 
 /** The robot as it is seen at a moment. */
 export interface Sight {
@@ -199,8 +202,8 @@ const REFUSALS: readonly (readonly [name: ActName, text: RegExp, say: Saying])[]
 export function judge(act: Act, signs: Signs): Verdict {
   const { answer } = signs;
   if (answer?.is === "refused") {
-    const say = REFUSALS.find(([name, text]) => name === act.name && text.test(answer.text))?.[2] ?? "refused";
-    return failed(say, answer.text);
+    const known = REFUSALS.find(([name, text]) => name === act.name && text.test(answer.text));
+    return failed((answer.isByRobot && known?.[2]) || "refused", answer.text);
   }
   return (signs.isLive ? JUDGES[act.name](act, signs) : undefined) ?? { is: "works", say: act.name };
 }

@@ -29,6 +29,8 @@ export interface Outcome {
   readonly is: "done" | "works" | "failed";
   readonly problem?: string;
   readonly isLost?: boolean;
+  /** Whether the robot itself has refused it: else the server has, such as for a missing right. */
+  readonly isByRobot?: boolean;
 }
 
 /** The outcome of a command whose answer was lost. Any other failure is one. */
@@ -69,7 +71,7 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
       const isLost = isUnanswered(error);
       const problem = isLost ? t.unanswered : textOf(error);
       end({ outcome: "failed", problem });
-      return { is: "failed", problem, isLost };
+      return { is: "failed", problem, isLost, isByRobot: error instanceof GardenshedError && error.status === 422 };
     }
   }
 

@@ -47,10 +47,10 @@ const NODES: Readonly<Record<ActName, (board: string) => Node>> = {
   reset: () => packaged("factory_reset", "device_os"),
 };
 
-function answerOf({ is, problem = "", isLost }: Outcome): Answer {
+function answerOf({ is, problem = "", isLost, isByRobot = false }: Outcome): Answer {
   if (is === "done") return { is: "ok" };
   if (is === "works") return { is: "works" };
-  return isLost ? { is: "lost" } : { is: "refused", text: problem };
+  return isLost ? { is: "lost" } : { is: "refused", text: problem, isByRobot };
 }
 
 const sight = (): Sight => ({

@@ -41,8 +41,8 @@ const sayings = defineTexts<Readonly<Record<Saying, Words>>>({
   },
   sync: { en: () => "It gets changes.", de: () => "Er holt Änderungen." },
   refused: {
-    en: ({ text }) => `The robot did not do it: ${text}`,
-    de: ({ text }) => `Der Roboter hat es nicht getan: ${text}`,
+    en: ({ text }) => `It was not done: ${text}`,
+    de: ({ text }) => `Das ist nicht geschehen: ${text}`,
   },
   noUpdate: {
     en: () => "The robot found no update. Its server offers none for its computer, or could not be asked.",

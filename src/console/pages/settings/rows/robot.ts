@@ -56,8 +56,14 @@ export const ROBOT_ROWS: Rows<keyof DosConfigChanges> = {
   ),
   os_auto_update: row(
     "updates",
-    ["Update by itself", "At the hour that stands under Device."],
-    ["Selbst aktualisieren", "Zu der Stunde, die unter Gerät steht."],
+    [
+      "Update by itself",
+      "Kept for other programs. This server does not ask the robot to update: that is done by hand, on the page Robot.",
+    ],
+    [
+      "Selbst aktualisieren",
+      "Für andere Programme aufgehoben. Dieser Server bittet den Roboter nicht darum: Das geschieht von Hand, auf der Seite Roboter.",
+    ],
   ),
   update_channel: row("updates", ["Update channel"], ["Update-Kanal"], {
     names: {
