@@ -33,12 +33,12 @@ export class TranslatedReference {
 
   /** The paths of the document; then `schemas` has what they refer to. */
   paths(paths: Json): Json {
-    return Object.fromEntries(
-      Object.entries(paths).map(([path, methods]) => [
-        this.#path(path),
-        isJson(methods) ? this.#methods(path, methods) : methods,
-      ]),
-    );
+    const told: Record<string, unknown> = {};
+    for (const [path, methods] of Object.entries(paths)) {
+      // The contract comes first. It has its word where own rules have the same one.
+      told[this.#path(path)] ??= isJson(methods) ? this.#methods(path, methods) : methods;
+    }
+    return told;
   }
 
   get schemas(): Json {

@@ -17,32 +17,27 @@ export class Routes {
   readonly #root = step();
   /** Segments that may have other words. */
   readonly words: ReadonlySet<string>;
-  /** Segments that stand in every dialect as they are. */
-  readonly common: ReadonlySet<string>;
 
   /** `hasWords`: whether the paths of an action are made of words that may change. */
   constructor(actions: readonly Action[], hasWords: (action: Action) => boolean) {
     const words = new Set<string>();
-    const all = new Set<string>();
     for (const action of actions) {
       for (const path of [action.path, ...action.aliases]) {
         let at = this.#root;
         for (const segment of segmentsOf(path)) {
           if (segment.startsWith(":")) at = at.any ??= step();
           else at = at.words.getOrInsertComputed(segment, step);
-          if (!segment.startsWith(":")) all.add(segment);
           if (!segment.startsWith(":") && hasWords(action)) words.add(segment);
         }
         at.actions.set(action.method, action);
       }
     }
     this.words = words;
-    this.common = all.difference(words);
   }
 
   /**
    * The path with each of its words told by `say`, and what is reached by it, by method. A segment that is a parameter stays
-   * as it is.
+   * as it is. Where a dialect has a segment of own rules for a word of the contract, the contract is meant.
    */
   changed(
     path: string,
@@ -52,7 +47,7 @@ export class Routes {
     let at: RouteSegment | undefined = this.#root;
     const told = segmentsOf(path).map((segment) => {
       const word = say(segment);
-      const isWord = at !== undefined && (at.words.has(word) || at.words.has(segment));
+      const isWord = at !== undefined && (at.words.has(word) || (at.words.has(segment) && this.words.has(segment)));
       const shown = isWord ? word : segment;
       at = at?.words.get(direction === "in" ? shown : segment) ?? at?.any;
       return shown;

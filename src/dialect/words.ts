@@ -52,7 +52,7 @@ export function wordsIn(contract: Contract): WordList {
   const pages = contract.declared.pages.filter(isOfApi).map(firstSegment);
   return {
     paths: [...contract.routes.words].map((word) => [word, [pathWith(contract, word)]]),
-    commonPaths: [...contract.routes.common.union(new Set(pages))],
+    commonPaths: pages,
     keys: listed(keys),
     values: [...values].map(([field, own]) => [field, listed(own)]),
     classes: [...contract.classes.keys()],

@@ -127,9 +127,8 @@ demo = "oldshed_demo"
     ],
     [
       "paths of pages",
-      'name = "a"\n[paths]\npoints = "rmq"\ntools = "line"\n',
+      'name = "a"\n[paths]\npoints = "rmq"\n',
       "3: points becomes rmq, which the contract uses for something else in paths.",
-      "4: tools becomes line, which the contract uses for something else in paths.",
     ],
     [
       "values of no field",

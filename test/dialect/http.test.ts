@@ -12,6 +12,7 @@ const OLDSHED = `name = "oldshed"
 dos_config = "shed_config"
 points = "spots"
 search = "look"
+saved_gardens = "gardens"
 [keys]
 cropdb_slug = "seedbook_slug"
 radius = "reach"
@@ -181,6 +182,16 @@ describe("a client that speaks a dialect at a port of its own (dialects.md §2)"
     const { json } = await ask(shed, "POST", "/api/spots/look", { pointer_type: "Growth" });
     expect(json.length).toBeGreaterThan(0);
     expect(await ask(shed, "GET", "/api/changes?records=true")).toMatchObject({ status: 200 });
+  });
+
+  test("a segment of own rules may be taken: beside another word it stays what it is", async () => {
+    const { json } = await ask(shed, "POST", "/api/invitations/look", { code: "AAAAAAAAAA" });
+    expect(json).toEqual({ error: "There is no such invitation." });
+  });
+
+  test("at the place of a segment of own rules the contract is meant", async () => {
+    const { json } = await ask(shed, "GET", "/api/gardens");
+    expect(json).toEqual([]); // saved gardens: the person has one garden
   });
 
   test("changes name resources and show records in its words", async () => {
