@@ -44,6 +44,14 @@ const REFUSED: Readonly<Record<string, number>> = {
   "POST /api/device/practice/press": 409, // it is off
   "POST /api/users/resend_verification": 422,
   "PATCH /api/password_resets": 401,
+  "POST /api/invitations/look": 404, // nobody knows a code before it is made
+  "POST /api/invitations/accept": 404,
+  "POST /api/tokens/garden": 404, // no other garden, no other person, nothing to be told
+  "PATCH /api/members/:id": 422,
+  "DELETE /api/members/:id": 422,
+  "DELETE /api/sessions/:session_id": 404,
+  "POST /api/watch/test": 404,
+  "PATCH /api/notices/:id": 404,
   "GET /api/releases": 404,
   "GET /api/releases/:id/notes": 404,
 };

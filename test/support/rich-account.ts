@@ -70,6 +70,7 @@ export async function enrich(account: Account): Promise<void> {
   const where = [application("Place", node("point_group", { point_group_id: first(groups) }))];
   await make(post("/api/farm_events", { ...times, executable_type: "Sequence", executable_id: caller, body: where }));
   await make(post("/api/farm_events", { ...times, executable_type: "Regimen", executable_id: regimen }));
+  await make(post("/api/pauses", { from: "2036-05-02T00:00:00.000Z", until: "2036-05-03T00:00:00.000Z" }));
   await make(post("/api/pin_bindings", { pin_num: 4, sequence_id: caller }));
   await make(post("/api/pin_bindings", { pin_num: 18, special_action: "sync" }));
   await make(

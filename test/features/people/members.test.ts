@@ -38,7 +38,7 @@ const point = { pointer_type: "GenericPointer", x: 1, y: 2, z: 0, name: "Here" }
 const photo = { body: [{ kind: "take_photo", args: {} }], timeout_s: 1 };
 const stop = { body: [{ kind: "emergency_lock", args: {} }], timeout_s: 1 };
 const unlock = { body: [{ kind: "emergency_unlock", args: {} }], timeout_s: 1 };
-const giveAway = { body: [{ kind: "factory_reset", args: { package: "farmbot_os" } }], timeout_s: 1 };
+const giveAway = { body: [{ kind: "factory_reset", args: { package: "device_os" } }], timeout_s: 1 };
 
 /** 409: it would be sent, if a robot were there. */
 const ROWS: readonly [name: string, request: Sent, owner: number, gardener: number, viewer: number, robot: number][] = [

@@ -42,6 +42,13 @@ const points: readonly Write[] = [
     tells: ["Point $slot", "Tool $hoe"],
     notes: ["points $slot updated", "tools $hoe updated"],
   },
+  {
+    of: "PATCH /api/points",
+    given: { one: plant, two: weed },
+    send: patch("/api/points", { ids: ["$one", "$two"], x: 9 }),
+    tells: ["Point $one", "Point $two"],
+    notes: ["points $one updated", "points $two updated"],
+  },
   unheard("POST /api/points/search", post("/api/points/search", { pointer_type: "Plant" })),
   unheard("POST /api/rehearsals", post("/api/rehearsals", { body: [], start: { x: 0, y: 0, z: 0 } })),
   {

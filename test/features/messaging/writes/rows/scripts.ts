@@ -78,6 +78,11 @@ const events: readonly Write[] = [
     edit: { repeat: 3 },
     touches: true,
   }),
+  ...usual({
+    name: "pauses",
+    body: { from: "2036-05-01T00:00:00.000Z", until: "2036-05-08T00:00:00.000Z", reason: "Holidays" },
+    edit: { reason: "Rain" },
+  }),
   {
     of: "GET /api/farm_events",
     name: "those that are over go",
