@@ -15,8 +15,8 @@ export const routesOf = (actions: readonly Action[]) =>
     pathsOf(action).flatMap((path) => methodsOf(action).map((method) => ({ action, method, path }))),
   );
 
-/** Everybody may read published versions: their ids are no account's own (`sequences.md` §9). */
-const SHARED = new Set(["sequence_versions"]);
+/** Everybody may read published versions and notes of releases: their ids are no account's own (`sequences.md` §9, `care.md`). */
+const SHARED = new Set(["sequence_versions", "releases"]);
 const collectionOf = (path: string): string => path.split("/")[2] ?? "";
 
 /**
