@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { makeBundle } from "../../src/features/console/bundle";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
+import { passing } from "../support/eventually";
 
 /** Puts `showcase.tsx` in the place of the console, under the same policy. */
 async function openShowcase(page: Page, open: (path: string) => Promise<void>, query = ""): Promise<void> {
@@ -24,8 +25,7 @@ longConsoleTest("every control in every look, without hindrances", async ({ visi
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Name is taken").waitFor();
     await page.getByRole("button", { name: "Fail" }).click();
-    await page.locator("main .button.danger").click();
-    await page.getByText("3 plants deleted").waitFor();
+    await passing(page.getByText("3 plants deleted"), page.locator("main .button.danger").click());
     await looksGood("controls-problems");
     await page.getByRole("button", { name: "Ask" }).click();
     await page.getByRole("dialog").waitFor();
@@ -82,8 +82,7 @@ consoleTest("of 5,000 rows only those that can be seen are in the page", async (
   await page.evaluate("scrollTo(0, 0)");
   await page.getByRole("button", { name: "Number" }).click();
   await page.getByRole("button", { name: "Number" }).click();
-  await page.getByText("Plant 4999", { exact: true }).click();
-  await page.getByText("Opened Plant 4999").waitFor();
+  await passing(page.getByText("Opened Plant 4999"), page.getByText("Plant 4999", { exact: true }).click());
   expect(new URL(page.url()).search).toBe("?tab=table&sort=-id");
   await page.getByLabel("Select", { exact: true }).first().check();
   await page.getByText("Chosen: 1").waitFor();

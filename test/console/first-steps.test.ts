@@ -3,7 +3,7 @@ import { PRODUCT_LINES } from "../../src/client/values";
 import { BEDS, LINE_KINDS, linesOf, versionOf } from "../../src/console/pages/first-steps/lines";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { post } from "../support/scenarios";
-import { holds } from "../support/eventually";
+import { holds, passing } from "../support/eventually";
 import { openAccount } from "../support/account";
 import { startServer } from "../support/server";
 
@@ -77,8 +77,7 @@ longConsoleTest(
     await page.locator(".ready").waitFor();
     await open("/history");
     const line = page.getByRole("listitem").filter({ hasText: "17 sequences created" });
-    await line.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Taken back.").waitFor();
+    await passing(page.getByText("Taken back."), line.getByRole("button", { name: "Undo" }).click());
     expect(await account.list("points")).toEqual([]);
     expect(await account.list("sequences")).toEqual([]);
     expect(await account.show("device")).toMatchObject({ account_seeded_at: null });

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
-import { holds } from "../support/eventually";
+import { holds, passing } from "../support/eventually";
 import { robotToken, startRobot } from "../support/robot";
 import { patch, post, remove } from "../support/scenarios";
 
@@ -125,8 +125,7 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   await page.reload();
   const deletion = page.getByRole("listitem").filter({ hasText: "Plant deleted: Salad" });
   await deletion.getByText("Another session").waitFor();
-  await deletion.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back.").waitFor();
+  await passing(page.getByText("Taken back."), deletion.getByRole("button", { name: "Undo" }).click());
   await page.getByText("Plant changed: Lettuce → Salad").waitFor();
   expect(await account.show(`points/${id}`)).toMatchObject({ name: "Salad" });
   await page.getByText("You, in this session").first().waitFor();
@@ -151,8 +150,7 @@ longConsoleTest("values that a page stores one by one are one line with their na
   await page.getByText("Plant created: Leek").waitFor();
   const line = page.getByRole("listitem").filter({ hasText: "4 plugin values created" });
   await line.getByText("camera_d, camera_c, camera_b, …").waitFor();
-  await line.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back.").waitFor();
+  await passing(page.getByText("Taken back."), line.getByRole("button", { name: "Undo" }).click());
   expect(await account.list("plugin_envs")).toEqual([]);
   expect(await account.list("points")).toHaveLength(2);
 });

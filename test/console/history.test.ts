@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest } from "../support/console";
-import { holds } from "../support/eventually";
+import { holds, passing } from "../support/eventually";
 import { patch, post } from "../support/scenarios";
 
 /* What one did is one line, in words. Source: `console.md` §2.2. */
@@ -30,8 +30,7 @@ consoleTest("a bulk edit is one request, one line and one undo", async ({ accoun
   );
   await openAs("/history", account);
   const line = page.getByRole("listitem").filter({ hasText: "3 plants changed: Planned → Planted · Beet, Leek, Mint" });
-  await line.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back.").waitFor();
+  await passing(page.getByText("Taken back."), line.getByRole("button", { name: "Undo" }).click());
   await holds(async () =>
     expect((await account.list("points")).map(({ plant_stage, planted_at }) => [plant_stage, planted_at])).toEqual(
       plants.map(() => ["planned", null]),
@@ -66,11 +65,9 @@ consoleTest("plants that one press adds are one line", async ({ account, visit }
   await form.getByLabel("Along x").fill("2");
   await form.getByLabel("Along y").fill("3");
   await form.getByLabel("Name").fill("Leek");
-  await form.getByRole("button", { name: "Add 6 plants" }).click();
-  await page.getByText("6 plants added").waitFor();
+  await passing(page.getByText("6 plants added"), form.getByRole("button", { name: "Add 6 plants" }).click());
   await openAs("/history", account);
   const line = page.getByRole("listitem").filter({ hasText: "6 plants created: Leek" });
-  await line.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back.").waitFor();
+  await passing(page.getByText("Taken back."), line.getByRole("button", { name: "Undo" }).click());
   expect(await account.list("points")).toEqual([]);
 });

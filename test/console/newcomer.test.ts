@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { emptyConsoleTest, type Scene, type Visit } from "../support/console";
+import { passing } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { jpeg } from "../support/pictures";
 import { done, type Robot, robotToken, startRobot, TELEMETRY } from "../support/robot";
@@ -43,8 +44,7 @@ async function plantAndMove({ page }: Visit): Promise<Place> {
     x: Number(await form.getByLabel("X", { exact: true }).inputValue()),
     y: Number(await form.getByLabel("Y", { exact: true }).inputValue()),
   };
-  await form.getByRole("button", { name: "Add plant" }).click();
-  await page.getByText("Tomato added").waitFor();
+  await passing(page.getByText("Tomato added"), form.getByRole("button", { name: "Add plant" }).click());
   await page.locator(".garden-handle").click({ trial: true }); // the map has come to rest
   const handle = (await page.locator(".garden-handle").boundingBox())!;
   const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];

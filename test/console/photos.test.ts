@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import type { Account } from "../support/account";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
-import { eventually } from "../support/eventually";
+import { eventually, passing } from "../support/eventually";
 import { decode, gif, jpeg, png } from "../support/pictures";
 import { post, remove } from "../support/scenarios";
 import type { TestServer } from "../support/server";
@@ -238,8 +238,10 @@ consoleTest("many photos are deleted, and a time lapse plays between two days", 
   await page.getByRole("checkbox").nth(2).check();
   await page.getByText("2 selected").waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("2 photos deleted").waitFor();
+  await passing(
+    page.getByText("2 photos deleted"),
+    page.getByRole("dialog").getByRole("button", { name: "Delete" }).click(),
+  );
   expect(await account.list("images")).toHaveLength(3);
   expect(await tiles(page).count()).toBe(3);
 });

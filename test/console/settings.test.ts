@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
-import { eventually, holds } from "../support/eventually";
+import { eventually, holds, passing } from "../support/eventually";
 import { PASSWORD } from "../support/scenarios";
 
 const TABS = ["device", "robot", "motors", "display", "hardware", "account"];
@@ -54,8 +54,7 @@ consoleTest(
     await page.getByRole("button", { name: "Reset Motor current" }).click();
     await page.getByText("1 setting reset").waitFor();
     await holds(async () => expect(await current.getByLabel("Y").inputValue()).toBe("1823"));
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await page.getByText("Undone.").waitFor();
+    await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo", exact: true }).click());
     expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_y: 1200 });
   },
 );
@@ -161,10 +160,8 @@ consoleTest("hardware is added, edited, deleted and brought back", async ({ acco
   await page.getByLabel("Kind of pin").selectOption("Analog: 0 to 1023");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Pin 61 · Analog").waitFor();
-  await page.getByRole("button", { name: "Delete: Rain" }).click();
-  await page.getByText("Rain deleted").waitFor();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText("Undone.").waitFor();
+  await passing(page.getByText("Rain deleted"), page.getByRole("button", { name: "Delete: Rain" }).click());
+  await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo", exact: true }).click());
   expect(await account.list("sensors")).toHaveLength(2);
 });
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest } from "../support/console";
-import { holds } from "../support/eventually";
+import { holds, passing } from "../support/eventually";
 import { patch, post, remove } from "../support/scenarios";
 import { holdBack } from "../support/slow-link";
 
@@ -68,8 +68,7 @@ longConsoleTest("who has gone elsewhere meanwhile stays there", async ({ account
   await page.getByRole("heading", { level: 1, name: "Weeds" }).waitFor();
   letGo();
   await page.getByText("Mint deleted").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
+  await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo" }).click());
   expect(new URL(page.url()).pathname).toBe("/app/weeds");
 });
 

@@ -1,3 +1,5 @@
+import type { Locator } from "playwright-core";
+
 /** Looks until there is something to see; the test's own time limit ends it. */
 export async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
@@ -6,6 +8,10 @@ export async function eventually<T>(look: () => Promise<T | undefined> | T | und
     await Bun.sleep(5);
   }
 }
+
+/** Waits for a line that goes again by itself. The wait begins with the work that shows it: later it may be too late. */
+export const passing = async (line: Locator, work: Promise<void>): Promise<void> =>
+  void (await Promise.all([line.waitFor(), work]));
 
 /** How long something may be otherwise than expected, as long as pages are waited for. */
 const LONGEST_MS = 60_000;

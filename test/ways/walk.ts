@@ -1,7 +1,7 @@
 /** What a person does first with a server, in a browser: it finds out whether all of the product is there. */
 import { expect } from "bun:test";
 import { sharedBrowser } from "../support/browser";
-import { holds } from "../support/eventually";
+import { holds, passing } from "../support/eventually";
 import { PASSWORD } from "../support/scenarios";
 
 /** Colours that a drawn bed has at least: an empty canvas has one, soil and lines a few. */
@@ -50,8 +50,7 @@ export async function walk(address: string, front = "/"): Promise<readonly strin
     await page.getByRole("button", { name: "Add plant" }).click();
     const form = page.locator(".form");
     await form.getByLabel("Name").fill("Tomato");
-    await form.getByRole("button", { name: "Add plant" }).click();
-    await page.getByText("Tomato added").waitFor();
+    await passing(page.getByText("Tomato added"), form.getByRole("button", { name: "Add plant" }).click());
 
     await page.goto(`${address}/docs`);
     await page.getByText("Log in with POST /api/tokens").first().waitFor();

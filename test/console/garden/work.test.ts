@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
-import { eventually, holds } from "../../support/eventually";
+import { eventually, holds, passing } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { makeToken, patch, remove } from "../../support/scenarios";
 import { startRobot } from "../../support/robot";
@@ -55,8 +55,7 @@ consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ acco
   await page.getByText("Mint moved").waitFor();
   const { x, y } = await account.show(`points/${ids[0]}`);
   expect([Math.abs(Number(x) - 900) < 8, Math.abs(Number(y) - 600) < 8]).toEqual([true, true]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
+  await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo" }).click());
   expect(await account.show(`points/${ids[0]}`)).toMatchObject({ x: 500, y: 400 });
   await page.goBack();
   await page.locator(".garden-panel").waitFor({ state: "detached" });
@@ -107,8 +106,7 @@ consoleTest("a plant is planted where the map was pressed; what is refused stand
   expect(await account.list("points")).toHaveLength(1);
   await form.getByLabel("Name").fill("Tomato");
   await form.getByLabel("Crop").fill("tomato");
-  await form.getByRole("button", { name: "Add plant" }).click();
-  await page.getByText("Tomato added").waitFor();
+  await passing(page.getByText("Tomato added"), form.getByRole("button", { name: "Add plant" }).click());
   const [, tomato] = await account.list("points");
   expect(tomato).toMatchObject({ name: "Tomato", cropdb_slug: "tomato", x: Number(x), y: Number(y) });
   await page.waitForURL(`**/app/garden/${tomato?.id}`);
@@ -122,11 +120,9 @@ consoleTest("rows are planted at once, and taken back at once", async ({ account
   await form.getByLabel("Along y").fill("3");
   await form.getByLabel("Name").fill("Leek");
   await form.getByLabel("Crop").fill("leek");
-  await form.getByRole("button", { name: "Add 18 plants" }).click();
-  await page.getByText("18 plants added").waitFor();
+  await passing(page.getByText("18 plants added"), form.getByRole("button", { name: "Add 18 plants" }).click());
   expect(await account.list("points")).toHaveLength(18);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
+  await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo" }).click());
   expect(await account.list("points")).toEqual([]);
 });
 
@@ -192,8 +188,7 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
   await page.getByText("3 changed").waitFor();
   const stages = async () => (await account.list("points")).map(({ plant_stage }) => plant_stage);
   expect(await stages()).toEqual(["harvested", "harvested", "harvested", "planned", "planned"]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
+  await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo" }).click());
   expect(new Set(await stages())).toEqual(new Set(["planned"]));
 
   const corners = [at(200, 800), at(700, 1000)] as const;
@@ -221,8 +216,7 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
   expect((group?.["point_ids"] as number[]).toSorted()).toEqual(beet.toSorted());
 
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("2 deleted").waitFor();
+  await passing(page.getByText("2 deleted"), page.getByRole("dialog").getByRole("button", { name: "Delete" }).click());
   expect(await account.list("points")).toHaveLength(3);
 });
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
-import { eventually } from "../../support/eventually";
+import { eventually, passing } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { fillGarden, plant } from "./beds";
 
@@ -97,8 +97,7 @@ consoleTest("a curve in use stays; another one is deleted, and comes back", asyn
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("in use by plant 'Leek'").waitFor();
   await open(`/curves/${free}`);
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Curve Free deleted").waitFor();
+  await passing(page.getByText("Curve Free deleted"), page.getByRole("button", { name: "Delete" }).click());
   expect(await account.list("curves")).toHaveLength(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Free", { exact: true }).waitFor();

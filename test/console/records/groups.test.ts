@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
-import { eventually } from "../../support/eventually";
+import { eventually, passing } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { fillGarden, plant } from "./beds";
 
@@ -106,8 +106,7 @@ longConsoleTest("a group is deleted and comes back; what it asks besides stays",
     ...criteria,
     string_eq: { "meta.source": ["me"], pointer_type: ["Weed"] },
   });
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Group Old deleted").waitFor();
+  await passing(page.getByText("Group Old deleted"), page.getByRole("button", { name: "Delete" }).click());
   expect(await account.list("point_groups")).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator(".tile").waitFor();

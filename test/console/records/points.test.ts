@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
-import { eventually, holds } from "../../support/eventually";
+import { eventually, holds, passing } from "../../support/eventually";
 import { jpeg } from "../../support/pictures";
 import { patch, post, remove } from "../../support/scenarios";
 import { upload } from "../../support/uploads";
@@ -101,8 +101,7 @@ consoleTest("many are changed, put back, and deleted", async ({ account, visit }
     expect(await shown(id)).toMatchObject({ plant_stage: "harvested", radius: 80, water_curve_id: curve, depth: 0 });
   }
   expect(await shown(beet)).toMatchObject({ plant_stage: "planned", radius: 60 });
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
+  await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo" }).click());
   expect(await shown(mint[0] ?? 0)).toMatchObject({ plant_stage: "planned", radius: 60, water_curve_id: null });
 
   await page.getByLabel("Select all").check();
@@ -112,8 +111,7 @@ consoleTest("many are changed, put back, and deleted", async ({ account, visit }
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   expect(await account.list("points")).toHaveLength(3);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("2 deleted").waitFor();
+  await passing(page.getByText("2 deleted"), page.getByRole("dialog").getByRole("button", { name: "Delete" }).click());
   expect((await account.list("points")).map(({ id }) => id)).toEqual([beet]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("2 of 3").waitFor();
@@ -165,8 +163,7 @@ consoleTest("a plant is added, changed beside somebody else, and deleted", async
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   expect(await account.show(`points/${mint?.id}`)).toMatchObject({ name: "Peppermint", radius: 75 });
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Peppermint deleted").waitFor();
+  await passing(page.getByText("Peppermint deleted"), page.getByRole("button", { name: "Delete" }).click());
   expect(await account.list("points")).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("1 of 1").waitFor();

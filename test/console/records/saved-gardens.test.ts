@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
-import { eventually } from "../../support/eventually";
+import { eventually, passing } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { fillGarden, plant } from "./beds";
 
@@ -65,8 +65,7 @@ consoleTest("the garden is saved, changed, and brought back as it was", async ({
   const now = async () =>
     (await account.list("points")).map(({ name, x, plant_stage }) => `${name} ${x} ${plant_stage}`).toSorted();
   expect(await now()).toEqual(["Leek 900 planned", "Mint 500 planned"]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
+  await passing(page.getByText("Undone."), page.getByRole("button", { name: "Undo" }).click());
   expect(await now()).toEqual(["Beet 100 planned", "Leek 900 planned", "Mint 600 planted"]);
 });
 
@@ -123,8 +122,7 @@ consoleTest("plants of a plan are added, moved and deleted", async ({ account, v
   expect(Math.abs(Number(moved?.["x"]) - 2000)).toBeLessThan(10);
 
   await page.getByLabel("Select", { exact: true }).check();
-  await page.getByRole("button", { name: "Delete 1 plant" }).click();
-  await page.getByText("1 plant deleted").waitFor();
+  await passing(page.getByText("1 plant deleted"), page.getByRole("button", { name: "Delete 1 plant" }).click());
   expect(await templates()).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("row", { name: "Leek 2" }).waitFor();
@@ -132,8 +130,7 @@ consoleTest("plants of a plan are added, moved and deleted", async ({ account, v
   await page.getByLabel("Name").fill("Autumn");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Autumn" }).waitFor();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByText("Autumn deleted").waitFor();
+  await passing(page.getByText("Autumn deleted"), page.getByRole("button", { name: "Delete", exact: true }).click());
   expect(await account.list("saved_gardens")).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("heading", { name: "Autumn" }).waitFor();

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { openAccount, type Shown } from "../../support/account";
-import { holds } from "../../support/eventually";
+import { holds, passing } from "../../support/eventually";
 import { consoleTest, longConsoleTest } from "../../support/console";
 import { mqttPort } from "../../support/mqtt-client";
 import { startRobot } from "../../support/robot";
@@ -64,8 +64,10 @@ consoleTest("folders as a tree, search, colours and pins", async ({ account, vis
   const moved = { name: "North side", parent_id: null };
   await holds(async () => expect(await account.show(`folders/${north}`)).toMatchObject(moved));
   await page.getByRole("button", { name: "Edit folder Beds" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Folder “Beds” deleted").waitFor();
+  await passing(
+    page.getByText("Folder “Beds” deleted"),
+    page.getByRole("dialog").getByRole("button", { name: "Delete" }).click(),
+  );
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Beds", exact: true }).waitFor();
 });
