@@ -234,6 +234,7 @@ test("all gardens of a person are listed, and stopped at once", async () => {
 
 test("somebody with the name of a device in their client is no robot in the garden of another one", async () => {
   await send(server, { ...looksAround, headers: { "user-agent": "DeviceOS/15.8.0" } }, viewer.token);
+  await answerTo(server, get("/api/device/sync"), viewer.token);
   expect((await owner.show("device"))["last_saw_api"]).toBeNull();
   await send(server, { ...looksAround, headers: { "user-agent": "DeviceOS/15.8.0" } }, owner.token);
   expect((await owner.show("device"))["last_saw_api"]).not.toBeNull();

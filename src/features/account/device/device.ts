@@ -8,6 +8,7 @@ import { longWorks } from "../../../framework/long-work";
 import { boolean, cleanText, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
+import { isOfOwner } from "../../../framework/right";
 import { parseTime } from "../../../platform/time";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
@@ -125,7 +126,7 @@ function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
 
 /** The first `device/sync` of a device is a change, which its robot waits for (`live.md` §3.1). */
 const firstSync: CleanUp = {
-  due: ({ db, deviceId }) => db.get(byId, { id: deviceId })?.first_saw_api === null,
+  due: ({ db, deviceId, caller }) => isOfOwner(caller) && db.get(byId, { id: deviceId })?.first_saw_api === null,
   run: (context) => {
     const { db, deviceId, services, now, nowText } = context;
     services.get(presence).note(deviceId, { seenAt: now }); // the message shows it
@@ -208,9 +209,12 @@ export const device = {
       },
       cleanUp: firstSync,
       current: (context) => {
-        const { services, deviceId, now } = context;
-        services.get(presence).note(deviceId, { seenAt: now });
-        services.get(firstSyncs).came(context);
+        const { services, deviceId, now, caller } = context;
+        // Members and programs are no robots, whatever they download (`people.md` §1.1).
+        if (isOfOwner(caller)) {
+          services.get(presence).note(deviceId, { seenAt: now });
+          services.get(firstSyncs).came(context);
+        }
         if (isOfRobot(context)) services.get(robotDownloads).begun(context, leftOfSync(context));
         return volatilePairs(context);
       },
