@@ -40,6 +40,7 @@ import migration0038 from "../../../schema/0038_pauses.sql" with { type: "text" 
 import migration0039 from "../../../schema/0039_ways_of_members.sql" with { type: "text" };
 import migration0040 from "../../../schema/0040_change_authors.sql" with { type: "text" };
 import migration0041 from "../../../schema/0041_server_notices.sql" with { type: "text" };
+import migration0042 from "../../../schema/0042_pauses_are_watched.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly string[] = [
   migration0039,
   migration0040,
   migration0041,
+  migration0042,
 ];

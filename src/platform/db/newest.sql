@@ -1021,6 +1021,15 @@ CREATE TABLE server_notices (
   warning text primary key,                                          -- without its numbers, which change
   at      text not null
 ) strict, without rowid;
+CREATE TRIGGER watch_pause_made after insert on pauses when new.device_id > 0 begin
+  update watched set due_at = '' where device_id = new.device_id;
+end;
+CREATE TRIGGER watch_pause_changed after update on pauses when new.device_id > 0 begin
+  update watched set due_at = '' where device_id = new.device_id;
+end;
+CREATE TRIGGER watch_pause_gone after delete on pauses begin
+  update watched set due_at = '' where device_id = old.device_id;
+end;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

@@ -110,6 +110,19 @@ describe("what is in the calendar", () => {
     expect(entriesIn((await readFrom(await addressOf(other))).text)).toHaveLength(18);
   });
 
+  test("paused runs as cancelled", async () => {
+    await owner.make(event({ time_unit: "daily", end_time: "2026-03-05T00:00:00Z" }));
+    const pause = { farm_event_id: null, from: "2026-03-03T00:00:00Z", until: "2026-03-04T00:00:00Z", reason: "Rain" };
+    await owner.ask(post("/api/pauses", pause));
+    const { text } = await readFrom(await addressOf());
+    const status = (entry: ICAL.Component) => entry.getFirstPropertyValue("status");
+    expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map(status)).toEqual([
+      null,
+      "CANCELLED",
+      null,
+    ]);
+  });
+
   test("at most 1,000 entries", async () => {
     for (let count = 0; count < 4; count++) {
       await owner.make(event({ time_unit: "hourly", repeat: 4, end_time: "2026-05-20T00:00:00Z" }));

@@ -121,6 +121,18 @@ describe("a run that was due while no robot was connected", () => {
     expect(await lines()).toEqual([]);
   });
 
+  test("is not noticed while it is paused, but when the pause has ended before", async () => {
+    await wasHere();
+    await owner.make(event({ time_unit: "daily", end_time: "2026-06-01T00:00:00Z" }));
+    const pause = { farm_event_id: null, from: "2026-05-01T12:00:01Z", until: "2026-05-02T12:00:00Z", reason: "Rain" };
+    await owner.ask(post("/api/pauses", pause));
+    await at("16:15:00");
+    expect((await lines()).filter((line) => line.startsWith("missed"))).toEqual([]);
+    await at("2026-05-02T12:01:00Z");
+    await at("2026-05-02T16:15:00Z");
+    expect((await lines()).filter((line) => line.startsWith("missed"))).toEqual([`${MISSED} ${UNKNOWN}`]);
+  });
+
   test("follows the event that was moved", async () => {
     await wasHere();
     const id = await owner.make(event());

@@ -19,6 +19,8 @@ export interface Entry {
   readonly title: string;
   /** The regimen that has it run. */
   readonly note: string | null;
+  /** Whether a pause keeps it from taking place. */
+  readonly isCancelled: boolean;
 }
 
 /** The runs of a garden in the 60 days from the beginning of the local day that holds `now`. Source: `watch.md` §1. */
@@ -53,4 +55,5 @@ const entryOf = (run: DueRun): Entry => ({
   end: run.at + LENGTH_MS,
   title: run.name,
   note: run.regimen,
+  isCancelled: run.pause !== undefined,
 });

@@ -1,4 +1,4 @@
-import { ICalCalendar } from "ical-generator";
+import { ICalCalendar, ICalEventStatus } from "ical-generator";
 import type { Entry } from "./entries";
 
 /** Names of people may hold them, and a calendar may not. */
@@ -11,13 +11,14 @@ const plain = (text: string): string => text.replace(CONTROL, " ").toWellFormed(
  */
 export function icalendarOf(name: string, entries: readonly Entry[], day: number): string {
   const calendar = new ICalCalendar({ name: plain(name), prodId: "//Gardenshed//Calendar//EN" });
-  for (const { uid, start, end, title, note } of entries) {
+  for (const { uid, start, end, title, note, isCancelled } of entries) {
     calendar.createEvent({
       id: uid,
       stamp: new Date(day),
       start: new Date(start),
       end: new Date(end),
       summary: plain(title),
+      ...(isCancelled ? { status: ICalEventStatus.CANCELLED } : {}),
       ...(note === null ? {} : { description: plain(note) }),
     });
   }

@@ -102,7 +102,7 @@ function plan({ db, deviceId, nowMs, watched }: Look): number | undefined {
   db.run(removeLater, { device_id: deviceId, now: textOf(nowMs) });
   const planned = watched.planned_until === null ? nowMs : Date.parse(watched.planned_until);
   const from = Math.max(Math.min(planned, nowMs), nowMs - BACK_MS);
-  const runs = runsIn(db, deviceId, { from, until: nowMs + PLAN_MS });
+  const runs = runsIn(db, deviceId, { from, until: nowMs + PLAN_MS }).filter(({ pause }) => pause === undefined);
   const past = runs.filter(({ at }) => at <= nowMs);
   const coming = runs.filter(({ at }) => at > nowMs).slice(0, PLAN_MAXIMUM);
   for (const { at, eventId, sequenceId, scheduled, name, over } of [...past, ...coming]) {
