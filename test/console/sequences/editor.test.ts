@@ -296,13 +296,17 @@ consoleTest("leaving with changes asks, staying keeps them", async ({ account, v
   await page.getByRole("link", { name: "Round" }).click();
   await step(page, "Wait").click();
   await page.getByLabel("Comment").fill("not saved");
+  /** The entry of the question has gone from the history: its going would take the place of a Back. */
+  const settled = () => holds(async () => expect(await page.evaluate("navigation.canGoForward")).toBe(true));
   await page.getByRole("link", { name: "All sequences" }).click();
   await button(page, "Cancel").click();
+  await settled();
   expect(await page.getByLabel("Comment").inputValue()).toBe("not saved");
   await page.goBack();
   await button(page, "Cancel").click();
   expect(await page.getByLabel("Comment").inputValue()).toBe("not saved");
   expect(page.url()).toEndWith(`/sequences/${id}`);
+  await settled();
   await page.goBack();
   await button(page, "Leave").click();
   await page.getByRole("link", { name: "Round" }).waitFor();
