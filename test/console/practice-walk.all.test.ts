@@ -78,7 +78,7 @@ async function readMoisture({ page, open }: Visit): Promise<number> {
 /** Opens the logs, with those of moves, which are more detailed than usual. */
 async function openLogs({ page, open }: Visit): Promise<void> {
   await open("/logs");
-  await page.getByRole("button", { name: logs.detail }).click();
+  await page.getByRole("button", { name: logs.options }).click();
   await page
     .getByRole("dialog")
     .getByLabel(kindNames.info)
