@@ -124,7 +124,7 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   await page.getByText("Plant changed: Lettuce → Salad").waitFor(); // it is gone, but has a name
   await page.reload();
   const deletion = page.getByRole("listitem").filter({ hasText: "Plant deleted: Salad" });
-  await deletion.getByText("Another session").waitFor();
+  await deletion.getByText("Gardener").waitFor();
   await passing(page.getByText("Taken back."), deletion.getByRole("button", { name: "Undo" }).click());
   await page.getByText("Plant changed: Lettuce → Salad").waitFor();
   expect(await account.show(`points/${id}`)).toMatchObject({ name: "Salad" });
