@@ -42,7 +42,7 @@ export const journalTables = [
     holds: "who has changed something, as named then",
     exported: leftOut("an export holds the records as they are"),
     imported: leftOut("what is imported is changed here"),
-    reset: "emptied",
+    reset: "emptied last",
     rowKey: ["device_id", "author"],
     journaled: leftOut("it belongs to the journal"),
   }),

@@ -61,7 +61,7 @@ const ROWS: readonly [name: string, request: Sent, owner: number, gardener: numb
   ["a photo is taken", post("/api/device/commands", photo), 409, 409, 403, 409],
   ["the robot is stopped", post("/api/device/commands", stop), 409, 409, 409, 409],
   ["the robot is unlocked", post("/api/device/commands", unlock), 409, 409, 403, 409],
-  ["the robot is reset", post("/api/device/commands", giveAway), 422, 403, 403, 422],
+  ["the robot is reset", post("/api/device/commands", giveAway), 409, 403, 403, 409],
   ["people are listed", get("/api/members"), 200, 200, 200, 403],
   ["somebody is invited", post("/api/invitations", { role: "viewer" }), 200, 403, 403, 403],
   ["gardens are listed", get("/api/gardens"), 200, 200, 200, 403],
