@@ -17,6 +17,8 @@ export interface ImportRules {
    * @throws Refusal if the record is not to be taken over.
    */
   readonly adapt?: (run: Run, record: ExportedRecord, note: Note) => ExportedRecord;
+  /** Keys that are computed when a record is shown: nothing is lost without them. */
+  readonly computed?: Readonly<Record<string, true>>;
   /** The order of the records; by default the order of their ids. */
   readonly arrange?: (records: readonly ExportedRecord[]) => readonly ExportedRecord[];
   /** Runs when all records have been taken over. */
@@ -116,7 +118,7 @@ function* takeCollection(run: Run, collection: Collection): Pieces {
   for (const record of arrange(newestOf(run, yield* recordsIn(run, part), newest, part))) {
     run.onRecord();
     yield;
-    part.noteUnknownKeys(record, collection.fields);
+    part.noteUnknownKeys(record, { ...collection.fields, ...collection.computed });
     const losses = new Set<string>();
     const note: Note = (loss) => losses.add(loss);
     const refusal = run.attempt(() => {

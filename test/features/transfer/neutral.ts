@@ -25,6 +25,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   saved_garden_id: "saved_gardens",
   parent_id: "folders",
   folder_id: "folders",
+  farm_event_id: "farm_events",
   sequence_id: "sequences",
   boot_sequence_id: "sequences",
 };
@@ -47,7 +48,7 @@ const COLLECTION_OF: Readonly<Record<string, string>> = {
   Device: "device",
 };
 /** What differs between servers. */
-const OWN = new Set(["id", "device_id", "regimen_id", "updated_at", "attachment_url"]);
+const OWN = new Set(["id", "device_id", "regimen_id", "updated_at", "attachment_url", "by"]);
 
 /** An export in which records are named by what they are instead of by their ids; without what each server sets itself. */
 export function neutral(exported: Exported): Json {
