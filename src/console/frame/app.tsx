@@ -2,7 +2,18 @@ import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { Awaited, Spinner } from "../controls/states";
 import { framelessPages, openNotices, type PageEntry, pageAt } from "../pages";
-import { collection, connection, here, isLookOnly, isReachable, keptLine, runs, segments, token } from "../state";
+import {
+  collection,
+  connection,
+  here,
+  isLookOnly,
+  isReachable,
+  keptLine,
+  presence,
+  runs,
+  segments,
+  token,
+} from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
 import { Header } from "./header";
@@ -82,7 +93,7 @@ function Inside() {
             {t.lookOnlyLine}
           </p>
         )}
-        <div class="newest">{says && <says.NewestLine />}</div>
+        {presence.value?.robot.seen_at !== null && <div class="newest">{says && <says.NewestLine />}</div>}
       </div>
       <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
         {page ? <PageView path={page.path} load={page.load} rest={rest} /> : isAtStart ? <Spinner /> : <NotFound />}
