@@ -9,6 +9,7 @@ import { queueMail } from "../../framework/mail";
 import { idOf } from "../../framework/resource/verbs";
 import { baseOf } from "../../platform/network/public-address";
 import { DAY_MS, epochSeconds } from "../../platform/time";
+import { countMail } from "./invitation-mails";
 import { findUser, isGuest, normalEmail } from "../account";
 import { addInvitation, newCode, type Open, openInvitations, TOO_MANY, withdrawInvitation } from "./invitations";
 import { accept, look } from "./join";
@@ -114,6 +115,7 @@ export const invitationEndpoints = {
           now: nowText,
         };
         const id = addInvitation(db, invitation, epochSeconds(now));
+        if (address !== null) countMail(context, address);
         if (address !== null) queueMail(services, invitationMail, { code, email: address }, now, deviceId);
         return { id, code, url: `${baseOf(client.publicAddress)}/app/join#${code}` };
       },

@@ -8,6 +8,8 @@ import { named } from "../../framework/field/schema";
 import { longWorks } from "../../framework/long-work";
 import { idOf } from "../../framework/resource/verbs";
 import { isOfOwner } from "../../framework/right";
+import { epochSeconds } from "../../platform/time";
+import { openInvitations, withdrawInvitation } from "./invitations";
 import { isPupil } from "../account";
 import { addServerLog } from "../history";
 import { changeRole, endMembership, peopleOf, type Person } from "./members";
@@ -73,6 +75,12 @@ function end(context: Context, person: Person): object {
   endMembership(context.services, context.deviceId, person);
   tell(context, person, (owner) => `You have no part in the garden of ${owner} any more.`);
   return record;
+}
+
+/** Ends the open invitations of a garden. Belongs in a write. */
+function withdrawInvitations({ db, deviceId, now, nowText }: Context, namesOnly: boolean): void {
+  for (const { id, names_only } of openInvitations(db, deviceId, epochSeconds(now)))
+    if (!namesOnly || names_only === 1) withdrawInvitation(db, deviceId, id, nowText);
 }
 
 const finish = async ({ services }: Context): Promise<void> => services.get(longWorks).finishLost();
@@ -148,6 +156,7 @@ export const memberEndpoints = {
       writes: "account",
       run: (context) => {
         const { names_only } = queryReader.read(Object.fromEntries(context.query));
+        withdrawInvitations(context, names_only === true); // with their code everybody would be back
         const members = peopleOf(context.db, context.deviceId).filter(({ role: held }) => held !== null);
         return members.filter(({ email }) => !names_only || isPupil(email)).map((person) => end(context, person));
       },

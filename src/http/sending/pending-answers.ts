@@ -1,5 +1,6 @@
 import type { Action, PieceSource } from "../../framework/action";
 import { unavailable } from "../../framework/errors";
+import { holderOf } from "../../framework/right";
 import { networkOf } from "../../platform/network/network";
 import type { Owner } from "../../platform/fairness/fair-queue";
 import { MINUTE_MS } from "../../platform/time";
@@ -242,7 +243,7 @@ export const ownerOf = ({ deviceId, client }: Pick<Exchange, "deviceId" | "clien
 /** The account or, without one, the client; then the same with the endpoint. */
 type Holders = readonly [string, string];
 
-function holdersOf({ deviceId, client }: Exchange, { method, path }: Action): Holders {
-  const own = deviceId === 0 ? `client ${networkOf(client.address)}` : `account ${deviceId}`;
+function holdersOf({ deviceId, client, caller }: Exchange, { method, path }: Action): Holders {
+  const own = deviceId === 0 ? `client ${networkOf(client.address)}` : `account ${holderOf(caller, deviceId)}`;
   return [own, `${own} ${method} ${path}`];
 }

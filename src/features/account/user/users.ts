@@ -3,6 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { type Problems, refuse } from "../../../framework/errors";
+import { requireNoRobot } from "../../../framework/right";
 import { text } from "../../../framework/field/field";
 import { field, InputReader } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
@@ -82,6 +83,7 @@ const update = action({
     const { password, new_password, new_password_confirmation, email } = input;
     const { services, db } = context;
     const isMoving = email !== undefined && email !== null && normalEmail(email) !== user.email;
+    if (isMoving) requireNoRobot(context.caller); // a script could take the account by it
     const isChangingPassword = password !== undefined || new_password !== undefined;
     refuse(
       guestProblems(user, isMoving || isChangingPassword),

@@ -37,8 +37,8 @@ export function maySend(caller: Caller, topic: string, payload: Buffer): boolean
   return mayDo(caller, "write") && !OF_ROBOTS.some((filter) => matches(filter, topic));
 }
 
-/** Nobody knows what an unreadable command asks for. */
+/** Nobody knows what an unreadable command asks for. Robots do what stands at the root, too. */
 function mayCommand(caller: Caller, payload: Buffer): boolean {
   const command = readObject(payload);
-  return command !== undefined && mayDo(caller, rightOfCommand(command["body"]));
+  return command?.["kind"] === "rpc_request" && mayDo(caller, rightOfCommand([command]));
 }

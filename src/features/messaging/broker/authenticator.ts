@@ -6,6 +6,7 @@ import { networkOf } from "../../../platform/network/network";
 import { FixedWindow } from "../../../platform/fairness/fixed-window";
 import { createRateLimit, hashingKeys } from "../../../platform/fairness/rate-limit";
 import { MINUTE_MS } from "../../../platform/time";
+import { type Caller, holderOf } from "../../../framework/right";
 import type { Services } from "../../../framework/services";
 import type { Connect } from "./codec";
 import type { ConnackCodeName } from "./reason-codes";
@@ -71,11 +72,11 @@ export class Authenticator {
     return name === undefined ? undefined : (get(dialects).byName(name) ?? "not_authorized");
   }
 
-  /** Counts a log-in of an account: a token once a minute. False for one too many. */
-  countLogIn({ deviceId, jti }: Session): boolean {
+  /** Counts a log-in of a holder: a token once a minute. False for one too many. */
+  countLogIn({ deviceId, jti }: Session, caller: Caller): boolean {
     const nowMs = this.#now().getTime();
     if (this.#letIn.countOf(jti, nowMs) > 0) return true;
-    if (this.#logIns(String(deviceId), nowMs) !== undefined) return false;
+    if (this.#logIns(holderOf(caller, deviceId), nowMs) !== undefined) return false;
     this.#letIn.count(jti, nowMs);
     return true;
   }

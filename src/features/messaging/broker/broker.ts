@@ -2,7 +2,7 @@ import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { authorOfSession } from "../../../framework/origin";
 import { isFull } from "../../../framework/places";
-import { type Caller, isOfOwner } from "../../../framework/right";
+import { type Caller, holderOf, isOfOwner } from "../../../framework/right";
 import type { Services } from "../../../framework/services";
 import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
 import { ActivityMonitor } from "./activity-monitor";
@@ -318,6 +318,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     if (typeof caller === "string") return this.#refuse(connection, caller);
     const room = this.#rooms.get(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
     const before = room.members.get(packet.clientId);
+    if (before?.place && !isSameHolder(before.place.caller, caller, room)) return this.#refuse(connection, "client_id");
     const problem = this.#seatProblem(identity, caller, room, before !== undefined);
     if (problem) {
       this.#warnings.tooManyClients(identity.deviceId);
@@ -347,7 +348,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     isTakeOver: boolean,
   ): ConnackCodeName | undefined {
     if (!isTakeOver && !hasSeat(room, session, caller)) return "full";
-    return this.#authenticator.countLogIn(session) ? undefined : "too_often";
+    return this.#authenticator.countLogIn(session, caller) ? undefined : "too_often";
   }
 
   #seatDemo(connection: Connection, packet: Connect): void {
@@ -402,6 +403,10 @@ const RECORDS = "sync/";
 const hasMachineToken = ({ place }: Connection): boolean => place?.session !== undefined && hasMachine(place.session);
 const hasRobotToken = ({ place }: Connection): boolean => place?.session !== undefined && isRobot(place.session);
 /** Whether another client of an account may come in. Some seats are for robots only. */
+/** Nobody throws out a client of somebody else by its name. */
+const isSameHolder = (one: Caller | undefined, other: Caller, { deviceId }: Room<Connection>): boolean =>
+  one === undefined || holderOf(one, deviceId) === holderOf(other, deviceId);
+
 function hasSeat({ members }: Room<Connection>, session: Session, caller: Caller): boolean {
   const callers = [...members.values()].flatMap(({ place }) => place?.caller ?? []);
   if (isFull(caller, callers, LIMITS.ofGarden)) return false;

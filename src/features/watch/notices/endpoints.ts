@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { action, type Endpoints } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalid, notFound } from "../../../framework/errors";
+import { mayDo } from "../../../framework/right";
 import { boolean } from "../../../framework/field/field";
 import { field } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
@@ -128,7 +129,7 @@ export const noticeEndpoints: Endpoints = {
       isForPeople: true,
       id: "seeNotice",
       summary: "Mark a notice as seen",
-      description: "By the person who asks. It ends those that end when they are seen.",
+      description: "By the person who asks. Who may write ends those that end when they are seen.",
       input: { seen: field(boolean(), "C!") },
       example: { seen: true },
       refusals: { not_found: notFound().body, invalid: MUST_BE_TRUE },
@@ -140,7 +141,8 @@ export const noticeEndpoints: Endpoints = {
         const notice = findNotice(db, deviceId, idOf(context));
         if (!notice) throw notFound();
         db.run(see, { device_id: deviceId, user_id: userId, notice_id: notice.id, seen_at: nowText });
-        if (notice.ended_at === null && ENDED_BY_SIGHT.has(notice.kind)) end(services, now, notice);
+        const isEnded = notice.ended_at === null && ENDED_BY_SIGHT.has(notice.kind) && mayDo(context.caller, "write");
+        if (isEnded) end(services, now, notice);
         return shown(context, [findNotice(db, deviceId, notice.id) ?? notice])[0];
       },
     }),
