@@ -27,7 +27,7 @@ longConsoleTest(
 );
 
 /** From the middle of a large plant to its name, and around it: in pixels. */
-const NAME = { below: 40, height: 20, width: 80 };
+const NAME = { below: 22, height: 28, width: 80 };
 /** Pixels that the photo, letters and their rims each have at least. */
 const SEEN_PX = 25;
 
