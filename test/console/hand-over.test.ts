@@ -134,7 +134,7 @@ for (const look of LOOKS) {
       await page.getByText(isGerman ? "der Roboter kennt es nicht" : "the robot does not know it").waitFor();
       const title = isGerman ? "Richte den Roboter neu ein" : "Set the robot up again";
       await open("/messages");
-      await page.getByText(title).waitFor();
+      await page.getByText(title).first().waitFor();
       await looksGood("messages-robot");
       await page.getByRole("link", { name: isGerman ? "So richtest du ihn ein" : "How to set it up" }).click();
       await page.getByText(title).waitFor();

@@ -17,6 +17,7 @@ const parts = once(() => require("./parts") as typeof import("./parts")); // not
 /** Answers a request as the server answers its clients. `peer` stands for the address that limits count by. */
 export type AnswerTo = (request: Request, peer: string) => Response | Promise<Response>;
 
+const PONG = /^pong\//;
 const TOPICS = { commands: "from_clients", pings: "ping/#", records: "sync/#" } as const;
 
 type RobotOptions = ConstructorParameters<typeof PracticeRobot>[0];
@@ -114,9 +115,10 @@ export class Life {
   /** Hears of pauses, of which no message tells. Returns a function that ends it. */
   #follow(): () => void {
     return this.#services.get(changeStream).add((changes) => {
-      for (const { deviceId, resource, id, body } of changes) {
-        if (deviceId !== this.#options.deviceId || resource !== pauses.name) continue;
-        this.robot.hear(`sync/Pause/${id}`, Buffer.from(`{"args":{"label":"NONE"},"body":${body}}`));
+      for (const change of changes) {
+        if (change.deviceId !== this.#options.deviceId || change.resource !== pauses.name) continue;
+        // `body` is read of these only: it is made when it is asked for.
+        this.robot.hear(`sync/Pause/${change.id}`, Buffer.from(`{"args":{"label":"NONE"},"body":${change.body}}`));
       }
     });
   }
@@ -134,7 +136,10 @@ export class Life {
         async (path, init) => answer(new Request(`http://localhost${path}`, init), `practice ${deviceId}`),
         async () => (await this.logIn).encoded,
       ),
-      publish: (topic, content) => this.#client?.publish(topic, payloadOf(content)),
+      publish: (topic, content) => {
+        if (PONG.test(topic) && this.#client?.hasRoom !== true) return; // nobody waits for a late one
+        this.#client?.publish(topic, payloadOf(content));
+      },
       hasRoom: () => this.#client?.hasRoom === true,
       isWatched: () => get(messenger).isWatched(deviceId),
       listen: (isAwake) => {

@@ -176,7 +176,9 @@ class PracticeRobots {
         if (why === "reboot") this.time.after(ms, () => void this.#enter(deviceId));
       },
       ended: () => {
-        if (this.#present.get(deviceId)?.life === life) this.#stepOut(deviceId);
+        if (this.#present.get(deviceId)?.life !== life) return;
+        this.#stepOut(deviceId);
+        this.time.after(AWAY_MS, () => void this.#enter(deviceId)); // which asks whether it is on
       },
     });
     const { log } = this.#services;

@@ -3,7 +3,7 @@ import type { Point } from "../../../src/client/records";
 import { changeTo, gantryPlaces } from "../../../src/console/garden/gantry-slots";
 import { longConsoleTest } from "../../support/console";
 import { post } from "../../support/scenarios";
-import { handle } from "./places";
+import { handle, restingBox } from "./places";
 
 /** A bed of 2000 mm at half a pixel per millimetre: slots need 76 mm. */
 const shown = (gantry: number, ...ys: readonly number[]) => [
@@ -71,14 +71,19 @@ longConsoleTest(
       post("/api/points", { pointer_type: "ToolSlot", name, x: 0, y, z: 0, gantry_mounted: true });
     const ids = [await account.make(slot("Left", 600)), await account.make(slot("Middle", 600))];
     ids.push(await account.make(slot("Right", 625)));
-    const { page, open, openAs } = await visit({ size: "desktop" }); // closing a panel does not move the map there
+    const beside = await account.make(
+      post("/api/points", { pointer_type: "Plant", name: "Mint", x: 2000, y: 300, z: 0 }),
+    );
+    const { page, open, openAs } = await visit({ size: "desktop" });
     await openAs("/garden", account);
     for (const id of ids) {
       await open(`/garden/${id}`);
-      await handle(page).click({ trial: true });
-      const box = (await handle(page).boundingBox())!;
-      await page.getByRole("button", { name: "Close" }).click();
-      await page.locator(".garden-panel").waitFor({ state: "detached" });
+      const box = await restingBox(handle(page));
+      await page.evaluate(
+        `history.pushState(null, "", "/app/garden/${beside}"), dispatchEvent(new PopStateEvent("popstate"))`,
+      );
+      await page.getByRole("heading", { name: "Mint" }).waitFor(); // without a new page, so that the map stays
+      await restingBox(handle(page));
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await page.waitForURL(`**/garden/${id}`);
     }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { Account } from "../../support/account";
 import type { Visit } from "../../support/console";
 import { decode, plainJpeg } from "../../support/pictures";
@@ -118,4 +118,21 @@ export async function countOf(picture: string, color: readonly [number, number, 
 interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** Where something on the map is when the map has come to rest beside a panel. */
+export async function restingBox(found: Locator) {
+  await found.evaluate(`(element) => new Promise((done) => {
+    let [last, frames] = ["", 0];
+    const look = () => {
+      const { x, y } = element.getBoundingClientRect();
+      frames = x + " " + y === last ? frames + 1 : 0;
+      last = x + " " + y;
+      frames < 40 ? requestAnimationFrame(look) : done();
+    };
+    look();
+  })`);
+  const box = await found.boundingBox();
+  if (!box) throw new Error("It is not on the map.");
+  return box;
 }
