@@ -300,6 +300,18 @@ describe("what the robot logs", () => {
     expect((await notices())[0]?.ended_at).not.toBeNull();
   });
 
+  test("a failure that claims to be years old is from yesterday; 50 wait for somebody to see them", async () => {
+    const robot = await come();
+    await says(robot, FAILURE, { created_at: 1_000_000_000 });
+    expect((await notices())[0]?.["begun"]).toBe("2026-04-30T12:00:00.000Z");
+    for (let hour = 1; hour <= 50; hour++) {
+      now = new Date(now.getTime() + 3_600_000);
+      await says(robot, FAILURE);
+    }
+    const ended = (await notices()).filter(({ ended_at }) => ended_at !== null);
+    expect(ended.map(({ begun }) => begun)).toEqual(["2026-04-30T12:00:00.000Z"]);
+  });
+
   test("no other log, and none of a client that is no robot", async () => {
     const robot = await come();
     await says(robot, "Moving to (1, 2, 3)", { channels: ["toast"] });
@@ -386,6 +398,53 @@ describe("values of sensors", () => {
     await owner.ask(patch("/api/watch", { limits: [] }));
     await measure(5);
     expect((await notices()).map(({ ended_at }) => ended_at === null)).toEqual([false]);
+  });
+});
+
+describe("a garden whose look fails", () => {
+  const change = (limits: string) => {
+    const { db, writes } = server.services;
+    const sql = `update watched set limits = '${limits}', due_at = '' where device_id = ${owner.deviceId}`;
+    return writes.run("account", () => db.execute(sql), owner.deviceId);
+  };
+  const logged = () => server.log.filter((line) => line.includes("watch_of_garden_failed")).length;
+
+  test("is looked at an hour later, and holds up no other; the log says it once", async () => {
+    await wasHere();
+    await change("none");
+    await at("12:00:01");
+    expect(logged()).toBe(1);
+    const broken = owner;
+    owner = await openAccount(server);
+    await wasHere();
+    await owner.ask(patch("/api/watch", { away_minutes: 30 }));
+    await at("12:31:00");
+    expect((await lines()).map((line) => line.split(" ")[0])).toEqual(["away"]);
+    owner = broken;
+    await at("13:00:01");
+    expect(logged()).toBe(1);
+    await change("[]");
+    await at("13:00:02");
+    await change("none");
+    await at("13:00:03");
+    expect(logged()).toBe(2);
+    await change("[]");
+  });
+
+  test("is none that has a regimen with an item after the last year", async () => {
+    await wasHere();
+    const regimen_items = [64_800_000, Number.MAX_SAFE_INTEGER].map((time_offset) => ({
+      sequence_id: sequence,
+      time_offset,
+    }));
+    const regimen = await owner.make(post("/api/regimens", { name: "Ever", color: "green", regimen_items }));
+    await owner.make(
+      event({ executable_type: "Regimen", executable_id: regimen, start_time: "2026-05-01T13:00:00.000Z" }),
+    );
+    const before = logged();
+    await at("16:15:00");
+    expect((await lines()).filter((line) => line.startsWith("missed"))).toEqual([`${MISSED} ${UNKNOWN}`]);
+    expect(logged()).toBe(before);
   });
 });
 

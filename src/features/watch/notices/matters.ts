@@ -1,5 +1,6 @@
 import type { Services } from "../../../framework/services";
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
+import { HOUR_MS } from "../../../platform/time";
 import { isGuest } from "../../account";
 import { releaseTellings } from "../ways/tellings";
 import { lookAtAlert } from "./alert";
@@ -24,6 +25,10 @@ const MATTERS: readonly ((look: Look) => number | undefined)[] = [
 
 /** The least time between two looks that nobody asked for. */
 const PAUSE_MS = 1_000;
+
+/** Puts the next look at a garden off by an hour, because one has failed. Belongs into a write. */
+export const putOff = ({ db, clock }: Services, deviceId: number): void =>
+  void db.run(setDue, { device_id: deviceId, due_at: new Date(clock().getTime() + HOUR_MS).toISOString() });
 
 /** Notices what has begun and ended in a garden, and stores when it has to be looked at again. Belongs into a write. */
 export function lookAt(services: Services, deviceId: number, robot: RobotSeen, absences: readonly Absence[]): void {

@@ -44,7 +44,7 @@ export function begin(
     photo_id: photoId ?? null,
   });
   if (!notice) return undefined;
-  pruneNotices(db, deviceId, new Date(trusted.now().getTime() - KEPT_MS).toISOString());
+  pruneNotices(db, deviceId, at, new Date(trusted.now().getTime() - KEPT_MS).toISOString());
   if (now.getTime() - begun <= NEWS_MS) tell(services, now, notice, false);
   return notice;
 }

@@ -78,7 +78,10 @@ const setPlanned = query((q, p: Placeholders<OfDevice & { planned_until: string 
   q.updateTable("watched").set({ planned_until: p.planned_until }).where("device_id", "=", p.device_id),
 );
 
-const textOf = (ms: number): string => new Date(ms).toISOString();
+/** The last time that a text with a year of four digits has: an item of a regimen may be due in 285,000 years. */
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+const textOf = (ms: number): string => new Date(Math.min(ms, LAST_MS)).toISOString();
 
 /** `missed`: a run was due, and no robot was there. */
 export function lookAtRuns(look: Look): number | undefined {

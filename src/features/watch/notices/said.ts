@@ -2,7 +2,7 @@ import type { Services } from "../../../framework/services";
 import { cutText } from "../../../platform/text";
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 import { readObject } from "../../../platform/json";
-import { HOUR_MS, MINUTE_MS } from "../../../platform/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
 import { followersOf, isAnywhereTold } from "../ways/persons";
 import { begin, end } from "./notices";
 import { lastingOf, storeDetails } from "./store";
@@ -14,6 +14,9 @@ const COMPLETED = /^Completed (.+)$/s;
 const FAILED = /^(?:Failed to execute command: |(?:Event|Regimen) scheduled at .+? failed to execute: )/s;
 /** Marks of such logs, and of those with a channel that people want to be told: others are not read. */
 const MARKS = ["Completed ", "ailed to execute", '"email"', '"toast"'];
+
+/** A log that claims to be older counts as this old: otherwise each hour of the past would have a failure of its own. */
+const OLDEST_MS = DAY_MS;
 
 /** A log of a robot that may have to be told. */
 export interface Said {
@@ -30,7 +33,8 @@ export function readLog(payload: Buffer, nowMs: number): Said | undefined {
   if (typeof message !== "string") return undefined;
   const isSaid = Array.isArray(channels) && channels.some((each) => each === "email" || each === "toast");
   if (!isSaid && !COMPLETED.test(message) && !FAILED.test(message)) return undefined;
-  const at = typeof created_at === "number" && created_at > 0 ? Math.min(created_at * 1000, nowMs) : nowMs;
+  const isTimed = typeof created_at === "number" && created_at > 0;
+  const at = isTimed ? Math.min(Math.max(created_at * 1000, nowMs - OLDEST_MS), nowMs) : nowMs;
   return { message: cutText(message, TEXT_MAXIMUM), at, isSaid };
 }
 

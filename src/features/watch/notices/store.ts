@@ -1,9 +1,11 @@
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 import type { Database } from "../../../platform/db/database";
-import type { Details, Kind } from "../kinds";
+import { type Details, ENDED_BY_SIGHT, type Kind } from "../kinds";
 
 /** Kept notices of a garden, beside those that last. */
 const NOTICE_MAXIMUM = 1_000;
+/** Notices of a kind that last until somebody sees them: a garden that nobody looks at has no end of them. */
+const UNSEEN_MAXIMUM = 50;
 
 interface NoticeRow extends OfDevice {
   readonly id: number;
@@ -79,6 +81,23 @@ const setEnd = query((q, p: Placeholders<OfDevice & { id: number; ended_at: stri
 const setDetails = query((q, p: Placeholders<OfDevice & { id: number; details: string }>) =>
   q.updateTable("notices").set({ details: p.details }).where("device_id", "=", p.device_id).where("id", "=", p.id),
 );
+const endOldest = query((q, p: Placeholders<OfDevice & { kind: string; ended_at: string; kept: number }>) =>
+  q
+    .updateTable("notices")
+    .set({ ended_at: p.ended_at })
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", (some) =>
+      some
+        .selectFrom("notices")
+        .select("id")
+        .where("device_id", "=", p.device_id)
+        .where("kind", "=", p.kind)
+        .where("ended_at", "is", null)
+        .orderBy("id", "desc")
+        .limit(-1)
+        .offset(p.kept),
+    ),
+);
 const prune = query((q, p: Placeholders<OfDevice & { before: string; kept: number }>) =>
   q
     .deleteFrom("notices")
@@ -138,6 +157,12 @@ export const storeEnd = (db: Database, { device_id, id, details }: Notice, ended
 export const storeDetails = (db: Database, { device_id, id, details }: Notice): void =>
   void db.run(setDetails, { device_id, id, details: JSON.stringify(details) });
 
-/** Deletes what ended and is from before `before`, or too much. Belongs into a write. */
-export const pruneNotices = (db: Database, deviceId: number, before: string): void =>
-  void db.run(prune, { device_id: deviceId, before, kept: NOTICE_MAXIMUM });
+/**
+ * Ends what waits to be seen beyond the newest of its kind, and tells nobody. Deletes what ended and is from before
+ * `before`, or too much. Belongs into a write.
+ */
+export function pruneNotices(db: Database, deviceId: number, now: string, before: string): void {
+  for (const kind of ENDED_BY_SIGHT)
+    db.run(endOldest, { device_id: deviceId, kind, ended_at: now, kept: UNSEEN_MAXIMUM });
+  db.run(prune, { device_id: deviceId, before, kept: NOTICE_MAXIMUM });
+}

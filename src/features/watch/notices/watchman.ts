@@ -2,13 +2,14 @@ import { defineService, type Services } from "../../../framework/services";
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 import { storedClock } from "../../../platform/clock/stored-clock";
 import { createRateLimit } from "../../../platform/fairness/rate-limit";
+import { LockTimeout } from "../../../platform/db/write-queue";
 import { stackOf } from "../../../platform/logger";
 import { MINUTE_MS } from "../../../platform/time";
 import { longWorks } from "../../../framework/long-work";
 import { lastHearing } from "../../account";
 import { messenger } from "../../messaging";
 import type { Absence, RobotSeen } from "./look";
-import { lookAt } from "./matters";
+import { lookAt, putOff } from "./matters";
 import { end } from "./notices";
 import { Robots, type Told } from "./robots";
 import { noteLog, readLog } from "./said";
@@ -67,6 +68,8 @@ export class Watchman {
   #looking: Promise<void> | undefined;
   #isWokenAgain = false;
   readonly #writing = new Set<Promise<void>>();
+  /** Gardens whose last look has failed. */
+  readonly #failing = new Set<number>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -122,7 +125,7 @@ export class Watchman {
   }
 
   async #lookAtAll(): Promise<void> {
-    const { db, writes, clock, log } = this.#services;
+    const { db, clock, log } = this.#services;
     await Promise.resolve(); // the commit that wakes has to be over
     try {
       this.#lookAtClock();
@@ -130,7 +133,7 @@ export class Watchman {
         const due = db.all(dueBy, { now: clock().toISOString(), limit: TOGETHER });
         const open = due.filter(({ device_id }) => !this.#services.get(longWorks).isClosed(device_id));
         if (open.length === 0) break;
-        await Promise.all(open.map(({ device_id }) => writes.run("account", () => this.#lookAt(device_id), device_id)));
+        await Promise.all(open.map(({ device_id }) => this.#lookAt(device_id)));
       }
       this.#sleep();
     } catch (cause) {
@@ -139,8 +142,20 @@ export class Watchman {
     }
   }
 
-  #lookAt(deviceId: number): void {
-    lookAt(this.#services, deviceId, this.#robotOf(deviceId), this.#absences);
+  /** A look that fails holds up no other garden, and is repeated an hour later. */
+  async #lookAt(deviceId: number): Promise<void> {
+    const { writes, log } = this.#services;
+    const look = (): void => lookAt(this.#services, deviceId, this.#robotOf(deviceId), this.#absences);
+    try {
+      await writes.run("account", look, deviceId);
+      this.#failing.delete(deviceId);
+    } catch (cause) {
+      if (cause instanceof LockTimeout) throw cause; // it was not even begun
+      await writes.run("account", () => putOff(this.#services, deviceId), deviceId);
+      if (this.#failing.has(deviceId)) return;
+      this.#failing.add(deviceId);
+      log.error("watch_of_garden_failed", { device: deviceId, cause: stackOf(cause) });
+    }
   }
 
   #robotOf(deviceId: number): RobotSeen {
