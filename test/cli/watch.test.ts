@@ -6,7 +6,7 @@ import { run } from "./fixtures";
 
 /* How the operator is told (watch.md §3.1). */
 
-let got: { path: string; body: Record<string, unknown> }[] = [];
+let got: { path: string; authorization: string | null; body: Record<string, unknown> }[] = [];
 let status = 200;
 let receiver: Bun.Server<undefined>;
 beforeAll(() => {
@@ -14,7 +14,8 @@ beforeAll(() => {
     port: 0,
     hostname: "127.0.0.1",
     fetch: async (request) => {
-      got.push({ path: new URL(request.url).pathname, body: (await request.json()) as Record<string, unknown> });
+      const body = (await request.json()) as Record<string, unknown>;
+      got.push({ path: new URL(request.url).pathname, authorization: request.headers.get("authorization"), body });
       return new Response("secret", { status });
     },
   });
@@ -40,6 +41,21 @@ describe("watch test", () => {
   test("publishes to a topic of ntfy", async () => {
     await watchTest({ NOTIFY_URL: `ntfy+${at("/shed-7")}` });
     expect(got).toMatchObject([{ path: "/", body: { topic: "shed-7", title: "It works" } }]);
+  });
+
+  test.each([
+    ["user:p%40ss@", `Basic ${btoa("user:p@ss")}`],
+    ["user:50%off@", `Basic ${btoa("user:50%off")}`],
+    [":pass@", `Basic ${btoa(":pass")}`],
+    ["", null],
+  ])("logs in with the user and password of the address: %p", async (userinfo, authorization) => {
+    const withUser = (path: string) => at(path).replace("//", `//${userinfo}`);
+    await watchTest({ NOTIFY_URL: withUser("/hook") });
+    await watchTest({ NOTIFY_URL: `ntfy+${withUser("/shed-7")}` });
+    expect(got).toMatchObject([
+      { path: "/hook", authorization },
+      { path: "/", authorization },
+    ]);
   });
 
   test("prints why it was not taken, and nothing that came back", async () => {

@@ -54,10 +54,8 @@ function parse(text: string, base?: URL): URL {
 }
 
 async function request(url: URL, isAllowed: AddressRule, signal: AbortSignal): Promise<IncomingMessage> {
-  const auth =
-    url.username === "" ? {} : { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` };
   try {
-    return await requestChecked(url, isAllowed, { headers: { accept: "image/*" }, ...auth }, signal);
+    return await requestChecked(url, isAllowed, { headers: { accept: "image/*" } }, signal);
   } catch (error) {
     throw error instanceof AddressRefused
       ? new FetchProblem("The address of the picture is not allowed (IMAGE_FETCH)")

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request as httpRequest, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { unescape } from "node:querystring";
 
 /** Decides about an IP address before anything is sent to it. */
 export type AddressRule = (address: string) => boolean;
@@ -14,14 +15,12 @@ export class AddressRefused extends Error {}
 interface Sent {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  /** `user:password`. */
-  readonly auth?: string;
   readonly body?: string;
 }
 
 /**
- * The answer to a request to an `http` or `https` address that others have named; redirects are not followed. Connections
- * go to the very addresses that `isAllowed` has seen, one after the other until one answers. A name is not resolved again,
+ * The answer to a request to an `http` or `https` address that others have named, with its user and password (RFC 7617);
+ * redirects are not followed. Connections go to the very addresses that `isAllowed` has seen, one after the other until one answers. A name is not resolved again,
  * and no proxy is used.
  * @throws AddressRefused, the reason of `signal`, or the error of the connection
  */
@@ -70,7 +69,7 @@ async function connect(
   url: URL,
   host: string,
   address: string,
-  { method = "GET", headers = {}, auth, body }: Sent,
+  { method = "GET", headers = {}, body }: Sent,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const pinned: LookupFunction = (_, options, done) => {
@@ -87,7 +86,7 @@ async function connect(
     agent: false,
     lookup: pinned,
     signal,
-    ...(auth === undefined ? {} : { auth }),
+    ...(url.username + url.password === "" ? {} : { auth: `${unescape(url.username)}:${unescape(url.password)}` }),
   };
   const sent = (url.protocol === "https:" ? httpsRequest : httpRequest)(options).end(body);
   const [response] = (await once(sent, "response")) as [IncomingMessage]; // the event's documented argument
