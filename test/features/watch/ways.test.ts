@@ -314,6 +314,8 @@ describe("addresses", () => {
     ["ftp://192.168.1.2/", "The address must begin with http:// or https://"],
     ["file:///etc/passwd", "The address must begin with http:// or https://"],
     ["http://user:secret@192.168.1.2/", "The address must hold neither name nor password"],
+    ["http://user@192.168.1.2/", "The address must hold neither name nor password"],
+    ["http://:secret@192.168.1.2/", "The address must hold neither name nor password"],
     ["http://192.168.1.2:25/", "This port is for other things"],
     ["http://192.168.1.2:6667/", "This port is for other things"],
     ["garden", "This is no address"],
@@ -394,9 +396,52 @@ describe.skipIf(!hasNetwork)("when people are told", () => {
     await setWays(ntfy());
     for (let count = 0; count < 70; count++) await notice("said", { message: `Hello ${count}` }, now.getTime() + count);
     await sent();
-    expect(got.length).toBeGreaterThanOrEqual(60);
-    expect(got.length).toBeLessThan(64); // those under way at that moment
-    expect(got.some(({ body }) => body.includes("There is more"))).toBe(true);
+    expect(got).toHaveLength(60);
+    expect(got.filter(({ body }) => body.includes("There is more"))).toHaveLength(1);
+    expect((await told()).filter((line) => line === "ntfy limit")).toHaveLength(10);
+  });
+
+  test("60 times in an hour at most also where nothing is taken, then again", async () => {
+    await setWays(webhook());
+    answers = Array.from({ length: 60 }, () => () => new Response("no", { status: 500 }));
+    for (let count = 0; count < 61; count++) await notice("said", { message: `Hello ${count}` }, now.getTime() + count);
+    await sent();
+    expect([got.length, (await told()).filter((line) => line === "webhook limit").length]).toEqual([60, 1]);
+    await later(5);
+    expect([got.length, new Set(await told())]).toEqual([60, new Set(["webhook limit"])]);
+    await later(55);
+    await notice("away");
+    await sent();
+    expect([got.length, (await told())[0]]).toEqual([61, "webhook told"]);
+  });
+
+  test("200 times in an hour at most of a garden, by all ways together; others are told", async () => {
+    await setWays(...["/a", "/b", "/c", "/d"].map(webhook));
+    for (let count = 0; count < 55; count++) await notice("said", { message: `Hello ${count}` }, now.getTime() + count);
+    await sent();
+    expect([got.length, (await told()).filter((line) => line === "webhook limit").length]).toEqual([200, 20]);
+    owner = await openAccount(server);
+    await setWays(webhook());
+    await notice("away");
+    await sent();
+    expect(await told()).toEqual(["webhook told"]);
+  });
+
+  test("of the end, too, where it ended while its beginning was sent", async () => {
+    await setWays(webhook());
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answers = [() => promise];
+    const stop = await notice("stopped");
+    await eventually(() => got.length > 0 || undefined);
+    now = new Date(now.getTime() + 60_000);
+    if (stop) await isOver(stop);
+    resolve(new Response("thanks"));
+    await sent();
+    expect(got.map((_, index) => bodyOf(index)["title"])).toEqual([
+      "The robot is stopped",
+      "Over: The robot is stopped",
+    ]);
+    expect(await told()).toEqual(["webhook told"]);
   });
 
   test("no more by a way that has ended", async () => {
@@ -451,6 +496,21 @@ describe("mail", () => {
     const [, second] = await mails();
     expect(second?.subject).toBe("Beet: 2 messages");
     expect(second?.text).toContain("The robot wasn't connected at 14:00.");
+  });
+
+  test("has 50 messages at most; the rest comes five minutes later", async () => {
+    await setWays({ type: "mail", kinds: ALL });
+    const { services } = server;
+    const { deviceId } = owner;
+    const beginAll = (): void => {
+      for (let count = 0; count < 60; count++)
+        begin(services, now, { deviceId, kind: "said", begun: now.getTime() + count, details: { message: "Hello" } });
+    };
+    await services.writes.run("account", beginAll, deviceId);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(["Beet: 50 messages"]);
+    await later(5);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(["Beet: 50 messages", "Beet: 10 messages"]);
+    expect(new Set(await told())).toEqual(new Set(["mail told"]));
   });
 
   test("has a link that ends this kind: a POST does, a GET shows a button", async () => {

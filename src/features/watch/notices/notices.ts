@@ -53,5 +53,11 @@ export function begin(
 export function end(services: Services, now: Date, notice: Notice, details: Details = notice.details): void {
   const ended = { ...notice, details, ended_at: now.toISOString() };
   storeEnd(services.db, ended, ended.ended_at);
-  if (now.getTime() - Date.parse(notice.at) >= SHORT_MS) tell(services, now, ended, true);
+  tellEnd(services, now, ended);
+}
+
+/** Tells quietly that a notice has ended, where its beginning was told. Belongs into a write. */
+export function tellEnd(services: Services, now: Date, notice: Notice): void {
+  const lasted = notice.ended_at === null ? 0 : Date.parse(notice.ended_at) - Date.parse(notice.at);
+  if (lasted >= SHORT_MS) tell(services, now, notice, true);
 }

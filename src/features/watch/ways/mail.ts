@@ -8,7 +8,7 @@ import { type Letter, nameText } from "../../../platform/mail/letter";
 import { addressWithoutRequest, baseOf } from "../../../platform/network/public-address";
 import { KINDS, type Kind } from "../kinds";
 import { languageOf } from "../texts";
-import { noticeMail } from "./notice-mail";
+import { noticeMail, queueNoticeMail } from "./notice-mail";
 import { markTold, messageOf, tellingsOfMail } from "./sending";
 
 const ownerOf = query((q, p: Placeholders<OfDevice & { id: number }>) =>
@@ -76,7 +76,10 @@ export const noticeComposer = composeMail(noticeMail, async ({ services, deviceI
     letter,
     headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     sent: () => {
-      for (const { id } of waiting) markTold(services, deviceId, id);
+      for (const each of waiting) markTold(services, deviceId, each);
+      // More may have come while this one was sent, or one was too small for all.
+      if (tellingsOfMail(services, deviceId, way).length > 0)
+        queueNoticeMail(services, services.clock(), deviceId, way);
     },
   };
 });

@@ -1,10 +1,13 @@
-import type { Services } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import type { Handler } from "../../../framework/worker";
 import { type OfDevice, type Placeholders, query, valuesIn } from "../../../platform/db/query";
+import { FixedWindow } from "../../../platform/fairness/fixed-window";
 import { addressWithoutRequest, baseOf } from "../../../platform/network/public-address";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/time";
 import type { Kind } from "../kinds";
 import type { Details } from "../kinds";
+import { tellEnd } from "../notices/notices";
+import { findNotice } from "../notices/store";
 import { languageOf, textsOf } from "../texts";
 import { linkOf, type Message, POSTED } from "./messages";
 import { giveUpWay, type Way, type WayType } from "./persons";
@@ -16,8 +19,13 @@ const RETRY_AFTER_MS = [5 * MINUTE_MS, 50 * MINUTE_MS];
 /** Messages under way, of all gardens and of one. */
 const UNDER_WAY = 20;
 const UNDER_WAY_OF_ONE = 4;
-/** Messages of a way in an hour; the last one says that more is on the page. */
-const HOURLY = 60;
+/** Tries in an hour of the clock, by a way and of a garden; the last one of a way says that more is on the page. */
+const HOURLY = { way: 60, garden: 200 };
+const COUNTED = 10_000;
+const tries = defineService(() => ({
+  way: new FixedWindow<number>(HOUR_MS, COUNTED),
+  garden: new FixedWindow<number>(HOUR_MS, COUNTED),
+}));
 const MORE = {
   en: "There is more: see the page Messages. Nothing else is sent within the hour.",
   de: "Es gibt mehr: siehe die Seite Nachrichten. In dieser Stunde wird nichts weiter geschickt.",
@@ -46,18 +54,14 @@ const setTold = query((q, p: Placeholders<OfDevice & { id: number; now: string }
     .where("device_id", "=", p.device_id)
     .where("id", "=", p.id),
 );
-const toldSince = query((q, p: Placeholders<OfDevice & { way_id: number; since: string }>) =>
-  q
-    .selectFrom("tellings")
-    .select((e) => e.fn.countAll<number>().as("count"))
-    .where("device_id", "=", p.device_id)
-    .where("way_id", "=", p.way_id)
-    .where("told_at", ">", p.since),
-);
 
-/** Stores that something was told. Belongs into a write. */
-export const markTold = ({ db, clock }: Services, deviceId: number, id: number): void =>
-  void db.run(setTold, { device_id: deviceId, id, now: clock().toISOString() });
+/** Stores that something was told, and tells its end if it has ended meanwhile. Belongs into a write. */
+export function markTold(services: Services, deviceId: number, { id, is_end, notice_id }: Found): void {
+  const now = services.clock();
+  services.db.run(setTold, { device_id: deviceId, id, now: now.toISOString() });
+  const notice = is_end === 0 ? findNotice(services.db, deviceId, notice_id) : undefined;
+  if (notice) tellEnd(services, now, notice);
+}
 
 const waitingOf = query((q, p: Placeholders<OfDevice & { way_id: number }>) =>
   q
@@ -134,11 +138,12 @@ export const tellingHandler: Handler = {
     const [deviceId, id] = [job.device_id ?? 0, Number(job.payload["telling"])];
     const [found] = tellingsOf(services, deviceId, [id]);
     if (!found || found.told_at !== null || found.failure !== null || found.refused !== null) return undefined;
-    const since = new Date(services.clock().getTime() - HOUR_MS).toISOString();
-    const told = services.db.get(toldSince, { device_id: deviceId, way_id: found.way_id, since })?.count ?? 0;
-    if (told >= HOURLY) return () => giveUp(services, deviceId, id, "limit");
-    await sendBy(services, wayOf(found), messageOf(services, found, told === HOURLY - 1), signal);
-    return () => markTold(services, deviceId, id);
+    const [nowMs, counts] = [services.clock().getTime(), services.get(tries)];
+    const ofWay = counts.way.count(found.way_id, nowMs);
+    if (ofWay > HOURLY.way || counts.garden.count(deviceId, nowMs) > HOURLY.garden)
+      return () => giveUp(services, deviceId, id, "limit");
+    await sendBy(services, wayOf(found), messageOf(services, found, ofWay === HOURLY.way), signal);
+    return () => markTold(services, deviceId, found);
   },
   givenUp: (services, job, failure) => {
     const [deviceId, id] = [job.device_id ?? 0, Number(job.payload["telling"])];
