@@ -196,6 +196,14 @@ test("no more than 20 invitations are open", async () => {
   expect(answer).toMatchObject({ status: 422, json: { error: expect.stringContaining("20") } });
 });
 
+test("an address is invited three times an hour, whoever asks", async () => {
+  const [host, other] = [await openAccount(server), await openAccount(server)];
+  const inviting = (email: string) => post("/api/invitations", { role: "viewer", email });
+  for (const { token } of [host, other, host]) await send(server, inviting("mallory@garden.test"), token);
+  expect(await statusOf(server, inviting("mallory@garden.test"), other.token)).toBe(429);
+  expect(await statusOf(server, inviting("trudy@garden.test"), other.token)).toBe(200);
+});
+
 test("INVITES=off admits only people who have an account", async () => {
   const closed = await startServer({ INVITES: "off" });
   const host = await openAccount(closed);
