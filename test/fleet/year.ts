@@ -100,12 +100,13 @@ function copyAccount(db: Driver, shifts: readonly number[]): void {
     .map((table) => {
       db.exec(`create temp table "template_${table}" as select * from ${table}`);
       const columns = db.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[]; // as above
-      const values = columns.map((column) => (isId(column) ? `${column} + @shift` : (OWN[column] ?? column)));
+      const values = columns.map((column) => (isId(column) ? `${column} + @shift` : (OWN[column] ?? `"${column}"`)));
+      const names = columns.map((column) => `"${column}"`);
       return db.prepare(
-        `insert into ${table} (${columns.join(", ")}) select ${values.join(", ")} from temp."template_${table}"`,
+        `insert or replace into ${table} (${names.join(", ")}) select ${values.join(", ")} from temp."template_${table}"`,
       );
     });
-  // A number would be bound as a fraction, and read so in texts.
+  // A trigger may have made a row before its copy comes. A number would be bound as a fraction, and read so in texts.
   for (const shift of shifts) for (const copy of copies) copy.run({ shift: BigInt(shift) });
 }
 
@@ -117,13 +118,13 @@ async function issueTokens(db: Driver, folder: string, shifts: readonly number[]
     number
   >; // ids
   const insert = db.prepare(
-    "insert into token_issuances (device_id, exp, jti, aud, created_at, updated_at) values (?, ?, ?, ?, @now, @now)",
+    "insert into token_issuances (device_id, user_id, exp, jti, aud, created_at, updated_at) values (?, ?, ?, ?, ?, @now, @now)",
   );
   const iat = Math.floor(Date.now() / 1000);
   const now = new Date().toISOString();
   const issue = (shift: number, aud: ApiClaims["aud"]): Promise<string> => {
     const [exp, jti] = [iat + TOKEN_SECONDS, randomUUID()];
-    insert.run(device + shift, exp, jti, aud, { now });
+    insert.run(device + shift, user + shift, exp, jti, aud, { now });
     const broker = { mqtt: "localhost", vhost: "/", mqtt_ws: "ws://localhost:3002/ws" };
     return tokens.sign({
       aud,
