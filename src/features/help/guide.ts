@@ -20,6 +20,7 @@ import script from "../../../docs/guide/script.md" with { type: "text" };
 import secondMachine from "../../../docs/guide/second-machine.md" with { type: "text" };
 import settings from "../../../docs/guide/settings.md" with { type: "text" };
 import severalServers from "../../../docs/guide/several-servers.md" with { type: "text" };
+import told from "../../../docs/guide/told.md" with { type: "text" };
 import trouble from "../../../docs/guide/trouble.md" with { type: "text" };
 
 /** The Markdown of the table of all pages. */
@@ -43,6 +44,7 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
     commands,
     dialects,
     broker,
+    told,
     calendar,
     "home-assistant": homeAssistant,
     embed,
