@@ -56,12 +56,12 @@ export function publishChanges(services: Services, messenger: Messenger): void {
 const isPausable = ({ get }: Services, { resource, deviceId, body }: CommittedChange): boolean =>
   resource === farmEvents.name && body !== "null" && get(pauseKeeper).keeps(deviceId);
 
-/** Tells robots of an event unless it is hidden from them, as soon as that is known. */
+/** Tells robots of an event unless it is hidden from them, or gone meanwhile, as soon as that is known. */
 function tellRobots({ get, db, log }: Services, { deviceId, id }: CommittedChange, send: () => void): void {
   get(pauseKeeper)
     .settled(deviceId)
     .then(() => {
-      if (!hiddenEvents(db, deviceId).has(id)) send();
+      if (farmEvents.store.show(db, deviceId, id) && !hiddenEvents(db, deviceId).has(id)) send();
     })
     .catch((cause: unknown) => log.warn("robot_not_told", { cause: String(cause) }));
 }

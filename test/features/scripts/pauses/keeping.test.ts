@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { hiddenEvents, pauseKeeper } from "../../../../src/features/scripts";
 import { type Account, openAccount } from "../../../support/account";
-import { get, patch, post, remove, send } from "../../../support/scenarios";
+import { mqttPort } from "../../../support/mqtt-client";
+import { startRobot } from "../../../support/robot";
+import { get, makeToken, patch, post, remove, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 /* Pauses that end, go, come back, and move to another account (water.md §1). */
@@ -99,4 +101,25 @@ test("whoever lists pauses is told nothing of another account's", async () => {
   await owner.ask(post("/api/pauses", {}));
   const other = await openAccount(server);
   expect(await other.ask(get("/api/pauses"))).toEqual([]);
+});
+
+test("a robot gets no event back that is deleted while nobody knows yet whether it is hidden", async () => {
+  const { owner, event } = await opened();
+  const { executable_id } = await owner.show(`farm_events/${event}`);
+  const times = { start_time: at(1), end_time: at(300), time_unit: "daily", repeat: 1 };
+  const others = Array.from({ length: 15 }, () => owner.make(post("/api/farm_events", { ...times, executable_id })));
+  const events = [event, ...(await Promise.all(others))];
+  await owner.ask(post("/api/pauses", { from: at(100), until: at(101) }));
+  await settled(owner);
+  const token = await makeToken(server, owner, "bot");
+  const robot = await startRobot({ port: mqttPort(server), deviceId: owner.deviceId, token, keepalive: 600 });
+  const paths = events.map((id) => `/api/farm_events/${id}`);
+  const both = paths.flatMap((path) => [patch(path, { repeat: 2 }), remove(path)]); // the first one may find nothing
+  await Promise.all(both.map((request) => send(server, request, owner.token)));
+  await settled(owner);
+  await server.services.writes.settled();
+  await robot.settled();
+  const lasts = new Map(robot.syncs.map(({ topic, body }) => [topic, body]));
+  expect(events.map((id) => lasts.get(`sync/FarmEvent/${id}`))).toEqual(events.map(() => null));
+  robot.cut();
 });
