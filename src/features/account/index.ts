@@ -68,6 +68,7 @@ export {
   issueToken,
   loginObject,
   PRACTICE,
+  reachesRobots,
   type SignedToken,
   signToken,
   tokenMadeAt,

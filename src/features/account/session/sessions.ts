@@ -131,6 +131,9 @@ export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
 export const isBrokerWanted = ({ mqtt, mqttHost, mqttWs, brokerUrl }: Config): boolean =>
   mqtt && mqttHost === undefined && mqttWs === undefined && brokerUrl === undefined;
 
+/** Whether messages reach robots: through the built-in broker, or through another one that is told them. */
+export const reachesRobots = (config: Config): boolean => config.brokerUrl !== undefined || isBrokerWanted(config);
+
 /** Whether clients find the WebSockets of the built-in broker. Embedded in another program, they do not: that one listens. */
 export const brokerDoor = defineService(() => ({ hasWebSockets: true }));
 

@@ -2,7 +2,7 @@ import type { Database } from "../../../platform/db/database";
 import { type OfDevice, type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { defineTable, leftOut } from "../../../framework/resource/table";
 import type { Context } from "../../../framework/context";
-import { isOfRobot } from "../../account";
+import { isOfRobot, reachesRobots } from "../../account";
 import type { Hidden } from "../../../robot/calendar/hiding";
 
 interface HiddenRow extends OfDevice {
@@ -45,9 +45,11 @@ export const hiddenEvents = (db: Database, deviceId: number): ReadonlyMap<number
       .map(({ farm_event_id, since, shown_after, free }) => [farm_event_id, { since, shownAfter: shown_after, free }]),
   );
 
-/** The events that a list leaves out for a robot; none for others. */
+/** The events that a list leaves out for a robot. None for others, and none for robots that could not be told of them. */
 export const hiddenFromRobot = (context: Context): readonly number[] =>
-  isOfRobot(context) ? [...hiddenEvents(context.db, context.deviceId).keys()] : [];
+  isOfRobot(context) && reachesRobots(context.services.config)
+    ? [...hiddenEvents(context.db, context.deviceId).keys()]
+    : [];
 
 /** Notes that an event is hidden. Belongs in a write. */
 export const saveHidden = (db: Database, deviceId: number, id: number, { since, shownAfter, free }: Hidden): void => {

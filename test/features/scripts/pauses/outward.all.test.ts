@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { outward } from "../../../../src/features/messaging/outward";
-import { pauseKeeper } from "../../../../src/features/scripts";
+import { hiddenEvents, pauseKeeper } from "../../../../src/features/scripts";
 import { openAccount } from "../../../support/account";
 import { eventually } from "../../../support/eventually";
 import { hasMosquitto, type Mosquitto, startMosquitto } from "../../../support/mosquitto";
 import { done } from "../../../support/robot";
-import { get, makeToken, patch, post, remove } from "../../../support/scenarios";
+import { get, makeToken, patch, post, remove, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 /* Pauses where another broker carries the messages, and where none does (water.md §1.1). */
@@ -66,8 +66,11 @@ describe.skipIf(!hasMosquitto)("with BROKER_URL", () => {
   });
 });
 
-test("with MQTT_HOST the list for robots leaves out what is hidden, and nobody says that the robot knows", async () => {
-  const server = await startServer({ MQTT_HOST: "mqtt.garden.test" });
+test.each([
+  ["MQTT_HOST", { MQTT_HOST: "mqtt.garden.test" }],
+  ["MQTT=off", { MQTT: "off" }],
+])("with %s the list for robots names what is hidden, and nobody says that the robot knows", async (_, settings) => {
+  const server = await startServer(settings);
   try {
     const owner = await openAccount(server);
     const keeper = server.services.get(pauseKeeper);
@@ -76,9 +79,10 @@ test("with MQTT_HOST the list for robots leaves out what is hidden, and nobody s
     const event = await owner.make(post("/api/farm_events", { ...times, executable_id: sequence }));
     const pause = await owner.make(post("/api/pauses", { farm_event_id: event }));
     await keeper.settled(owner.deviceId);
+    expect([...hiddenEvents(server.services.db, owner.deviceId).keys()]).toEqual([event]);
     const token = await makeToken(server, owner, "bot");
-    const answer = await fetch(`${server.base}/api/device/sync`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await answer.json()).toMatchObject({ farm_events: [] });
+    const answer = await send(server, get("/api/device/sync"), token);
+    expect(answer.json).toMatchObject({ farm_events: [[event, expect.any(String)]] });
     expect(await owner.ask(get(`/api/pauses/${pause}`))).toMatchObject({ robot_knows: null });
   } finally {
     await server.stop();
