@@ -23,6 +23,13 @@ export interface Runs {
   readonly from: (time: number) => Iterable<number>;
 }
 
+/** The times at which an event is paused. Epoch milliseconds. */
+export interface PausedTimes {
+  readonly has: (time: number) => boolean;
+  /** From this time on every time is paused, or none is. */
+  readonly settledFrom: number;
+}
+
 /** How an event was hidden, and what was known at the last look. */
 export interface Hidden {
   readonly since: number;
@@ -43,7 +50,7 @@ export interface Decision {
 /** The facts of a look. */
 interface Situation {
   readonly runs: Runs;
-  readonly isPaused: (time: number) => boolean;
+  readonly pausedTimes: PausedTimes;
   /** State that the last look has left. */
   readonly hidden: Hidden | undefined;
   /** When that was. */
@@ -54,14 +61,14 @@ interface Situation {
 }
 
 /** Whether robots may list an event now, and when that has to be looked at again. Source: `water.md` §1. */
-export function decide({ runs, isPaused, hidden, lookedAt, now, overAt }: Situation): Decision {
-  const { next, paused, free } = comingRuns(runs, isPaused, now);
+export function decide({ runs, pausedTimes, hidden, lookedAt, now, overAt }: Situation): Decision {
+  const { next, paused, free } = comingRuns(runs, pausedTimes, now);
   const isLate = paused !== undefined && paused - now <= LATEST_HIDING_MS;
   const isNextPaused = next !== undefined && next === paused;
   if (!hidden) {
     if (paused === undefined) return { hidden: undefined, due: Infinity };
     const last = lastRun(runs, now);
-    const over = last === undefined || isPaused(last) ? now : overAt(last);
+    const over = last === undefined || pausedTimes.has(last) ? now : overAt(last);
     const latest = paused - LATEST_HIDING_MS;
     if (isLate || (isNextPaused && over <= now)) {
       return hide(now, { since: now, shownAfter: last === undefined ? now : last + runs.guardMs, free }, paused, runs);
@@ -69,7 +76,7 @@ export function decide({ runs, isPaused, hidden, lookedAt, now, overAt }: Situat
     return { hidden: undefined, due: Math.min(latest, isNextPaused ? over : (next ?? latest) + 1) };
   }
   const passed = between(runs, lookedAt, now).filter(
-    (run) => isPaused(run) || hidden.free === null || run < hidden.free,
+    (run) => pausedTimes.has(run) || hidden.free === null || run < hidden.free,
   );
   const wanted = Math.max(hidden.shownAfter, ...passed.map((run) => run + runs.guardMs));
   const shownAfter = Math.min(wanted, now + runs.guardMs); // the clock may have been set back
@@ -78,7 +85,7 @@ export function decide({ runs, isPaused, hidden, lookedAt, now, overAt }: Situat
     ? { hidden: { ...hidden, shownAfter, free }, due: shownAfter }
     : decide({
         runs,
-        isPaused,
+        pausedTimes,
         lookedAt,
         now,
         overAt,
@@ -93,13 +100,13 @@ const hide = (now: number, hidden: Hidden, paused: number, { guardMs }: Runs): D
 });
 
 /** The next run, the next one that is paused, and the next one that is not. */
-function comingRuns({ from }: Runs, isPaused: Situation["isPaused"], now: number) {
+function comingRuns({ from }: Runs, { has: isPaused, settledFrom }: PausedTimes, now: number) {
   let [next, paused, free]: (number | undefined)[] = [];
   for (const run of from(now + 1)) {
     next ??= run;
     if (isPaused(run)) paused ??= run;
     else free ??= run;
-    if (paused !== undefined && free !== undefined) break;
+    if (run >= settledFrom || (paused !== undefined && free !== undefined)) break;
   }
   return { next, paused, free: free ?? null };
 }
@@ -121,11 +128,11 @@ const lastRun = (runs: Runs, now: number): number | undefined => between(runs, n
  */
 export function lostRuns(
   runs: Runs,
-  isPaused: Situation["isPaused"],
+  { has: isPaused, settledFrom }: PausedTimes,
   { hidden, now }: Pick<Situation, "hidden" | "now">,
 ): number[] {
   const lost: number[] = [];
-  /** Free runs that may be too near to the next paused one. */
+  /** Free runs since the last paused one, which may be too near to the next one. */
   let near: number[] = [];
   let shownAfter = hidden ? Math.max(hidden.shownAfter, now) : -Infinity;
   for (const run of runs.from(now + 1)) {
@@ -133,8 +140,11 @@ export function lostRuns(
       lost.push(...near.filter((each) => run - each <= LATEST_HIDING_MS));
       near = [];
       shownAfter = run + runs.guardMs;
+      if (run >= settledFrom) break; // so are all later ones
     } else if (run < shownAfter + EARLIEST_RUN_MS) lost.push(run);
-    else near = [...near.filter((each) => run - each <= LATEST_HIDING_MS), run];
+    else if (run >= settledFrom)
+      break; // nothing more is lost
+    else near.push(run);
   }
   return lost;
 }

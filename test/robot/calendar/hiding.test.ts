@@ -1,5 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { decide, GUARD_MS, type Hidden, lostRuns, type Runs } from "../../../src/robot/calendar/hiding";
+import {
+  decide,
+  GUARD_MS,
+  type Hidden,
+  lostRuns,
+  type PausedTimes,
+  type Runs,
+} from "../../../src/robot/calendar/hiding";
 
 /* When an event is hidden from robots, and shown again (water.md §1). Times are seconds. */
 
@@ -8,7 +15,10 @@ const runsAt = (times: readonly number[], guardMs: number = GUARD_MS.sequence): 
   from: (time) => times.filter((each) => each * 1_000 >= time).map((each) => each * 1_000),
 });
 const every = (seconds: number) => Array.from({ length: 50 }, (_, index) => 1_000 + index * seconds);
-const within = (from: number, until: number) => (time: number) => from * 1_000 <= time && time < until * 1_000;
+const within = (from: number, until: number): PausedTimes => ({
+  has: (time) => from * 1_000 <= time && time < until * 1_000,
+  settledFrom: until * 1_000,
+});
 
 interface Row {
   readonly name: string;
@@ -155,7 +165,7 @@ describe("a look at an event", () => {
       };
     const { hidden: after, due } = decide({
       runs: runsAt(row.times, row.guardMs),
-      isPaused: within(...row.pause),
+      pausedTimes: within(...row.pause),
       hidden: inMs(row.hidden),
       lookedAt: (row.lookedAt ?? row.now) * 1_000,
       now: row.now * 1_000,

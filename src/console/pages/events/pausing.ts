@@ -1,7 +1,8 @@
 import { computed } from "@preact/signals";
 import type { FarmEvent, Pause } from "../../../client/records";
 import { decide, lostRuns, type Runs } from "../../../robot/calendar/hiding";
-import { endOf, isAbout, isWithin, pauseOf, type PauseSpan } from "../../../robot/calendar/pauses";
+import { PauseLookup } from "../../../robot/calendar/pause-lookup";
+import { endOf, isAbout, pauseOf, type PauseSpan } from "../../../robot/calendar/pauses";
 import { LATEST_MS, runsOfEvent } from "../../../robot/calendar/time-table";
 import { zoneOf } from "../../../robot/calendar/zone";
 import { isPractice, list, one, presence } from "../../state";
@@ -42,20 +43,18 @@ export function mayRun(event: FarmEvent): boolean {
   return last !== undefined && pauseOf(list("pauses"), { at: last, event }) === undefined;
 }
 
-const isPausedBy = (pauses: readonly PauseSpan[], event: number) => (time: number) =>
-  pauses.some((pause) => isAbout(pause, event) && isWithin(pause, time));
-
 /** The runs that a pause costs beside those in it, as times. */
 export function lostBy(pause: PauseSpan): number[] {
-  const pauses = [...list("pauses"), pause];
+  const known = new PauseLookup<PauseSpan>(list("pauses"));
+  const changed = new PauseLookup([...list("pauses"), pause]);
   return list("farmEvents")
     .filter(({ id }) => isAbout(pause, id))
     .flatMap((event) => {
       const now = Date.now();
-      const lost = (all: readonly PauseSpan[]) =>
-        lostRuns(runsOf(event), isPausedBy(all, event.id), { hidden: undefined, now });
-      const before = new Set(lost(list("pauses")));
-      return lost(pauses).filter((time) => !before.has(time));
+      const lost = (pauses: PauseLookup<PauseSpan>) =>
+        lostRuns(runsOf(event), pauses.timesOf(event.id), { hidden: undefined, now });
+      const before = new Set(lost(known));
+      return lost(changed).filter((time) => !before.has(time));
     })
     .toSorted((one, other) => one - other);
 }
@@ -74,14 +73,17 @@ export function firstPaused(pause: PauseSpan): number | undefined {
 }
 
 /** Whether robots are to be told of a pause by now: one of its events is hidden from them. */
-const isDue = (pause: Pause): boolean =>
-  list("farmEvents")
+function isDue(pause: Pause): boolean {
+  const pauses = new PauseLookup(list("pauses"));
+  return list("farmEvents")
     .filter(({ id }) => isAbout(pause, id))
     .some((event) => {
-      const isPaused = isPausedBy(list("pauses"), event.id);
+      const pausedTimes = pauses.timesOf(event.id);
       const now = Date.now();
-      return decide({ runs: runsOf(event), isPaused, hidden: undefined, lookedAt: now, now, overAt: () => now }).hidden;
+      return decide({ runs: runsOf(event), pausedTimes, hidden: undefined, lookedAt: now, now, overAt: () => now })
+        .hidden;
     });
+}
 
 /** The knowledge of the robot about a pause in words, which never say more than is sure. */
 export function knowledgeOf(pause: Pause, knownAt: string | null): string {

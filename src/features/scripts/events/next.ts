@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { zoneIn } from "../../account";
-import { calendarOf, pausedTimes, runsOf } from "../pauses/calendar";
+import { calendarOf, runsOf } from "../pauses/calendar";
 
 const nameOf = query((q, p: Placeholders<{ device_id: number; id: number }>) =>
   q
@@ -34,7 +34,7 @@ export function nextEvent(db: Database, deviceId: number, now: Date): NextEvent 
   const calendar = { ...stored, zone: stored.zone ?? zoneIn("UTC") };
   let next: { readonly id: number; readonly at: number } | undefined;
   for (const event of calendar.events) {
-    const isPaused = pausedTimes(calendar, event.id);
+    const { has: isPaused } = calendar.pauseLookup.timesOf(event.id);
     for (const at of runsOf(calendar, event).from(now.getTime() + 1)) {
       if (next && next.at <= at) break;
       if (isPaused(at)) continue;

@@ -4,12 +4,11 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { MINUTE_MS } from "../../../platform/time";
 import { OLDEST_ITEM_MS, type Span, stepOf, type TimeUnit } from "../../../robot/calendar/occurrences";
 import { listedIn } from "../../../robot/calendar/time-table";
-import { pauseOf } from "../../../robot/calendar/pauses";
+import { PauseLookup } from "../../../robot/calendar/pause-lookup";
 import { zoneIn } from "../../account";
-import { pausesOf, type StoredPause } from "../pauses/calendar";
+import { EVENT_MAXIMUM, pausesOf, type StoredPause } from "../pauses/calendar";
 
-/** Most events, and items of regimens, of which runs are looked for: an account may have any number. */
-const EVENT_MAXIMUM = 300;
+/** Most items of regimens of which runs are looked for. */
 const ITEM_MAXIMUM = 2_000;
 
 /** A run that is due because of an event. */
@@ -86,10 +85,10 @@ const itemsIn = query((q, p: Placeholders<{ device_id: number; begun: string; li
  * Source: `sequences.md` §8, `robot-facts.md` §6.
  */
 export function runsIn(db: Database, deviceId: number, span: Span): DueRun[] {
-  const pauses = pausesOf(db, deviceId);
+  const pauses = new PauseLookup(pausesOf(db, deviceId));
   return [...sequenceRuns(db, deviceId, span), ...regimenRuns(db, deviceId, span)]
     .map((run) => {
-      const pause = pauseOf(pauses, { at: run.at, event: { id: run.eventId } });
+      const pause = pauses.find(run.eventId, run.at);
       return pause ? { ...run, pause } : run;
     })
     .sort((one, other) => one.at - other.at || one.eventId - other.eventId || one.scheduled - other.scheduled);

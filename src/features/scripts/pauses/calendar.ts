@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 import type { Itemed, Timed, TimeUnit } from "../../../robot/calendar/occurrences";
-import { isAbout, isWithin } from "../../../robot/calendar/pauses";
+import { PauseLookup } from "../../../robot/calendar/pause-lookup";
 import { runsOfEvent } from "../../../robot/calendar/time-table";
 import type { Zone } from "../../../robot/calendar/zone";
 import type { Runs } from "../../../robot/calendar/hiding";
@@ -40,6 +40,9 @@ const pauses = query((q, p: Placeholders<OfDevice>) =>
     .orderBy("id"),
 );
 
+/** Most events whose runs are told: an account may have any number. */
+export const EVENT_MAXIMUM = 300;
+
 /** A pause as it is stored, as far as runs ask for it. */
 export interface StoredPause {
   readonly id: number;
@@ -56,6 +59,7 @@ export interface Calendar {
   readonly regimens: ReadonlyMap<number, Itemed>;
   readonly zone: Zone | undefined;
   readonly pauses: readonly StoredPause[];
+  readonly pauseLookup: PauseLookup<StoredPause>;
 }
 
 /** The calendar of a device as it is stored. */
@@ -64,13 +68,15 @@ export function calendarOf(db: Database, deviceId: number): Calendar {
   const zone = db.get(zoneOfDevice, { id: deviceId })?.timezone ?? null;
   const found = db.all(events, { device_id });
   const hasRegimen = found.some(({ executable_type }) => executable_type === "Regimen");
+  const all = pausesOf(db, deviceId);
   const byRegimen = Map.groupBy(hasRegimen ? db.all(items, { device_id }) : [], ({ regimen_id }) => regimen_id);
   return {
     // The table takes no other units and types.
     events: found as readonly (Timed & { time_unit: TimeUnit })[],
     regimens: new Map([...byRegimen].map(([id, regimen_items]) => [id, { regimen_items }])),
     zone: zone === null ? undefined : zoneIn(zone),
-    pauses: pausesOf(db, deviceId),
+    pauses: all,
+    pauseLookup: new PauseLookup(all),
   };
 }
 
@@ -81,9 +87,3 @@ export const pausesOf = (db: Database, deviceId: number): readonly StoredPause[]
 /** The runs of one event. */
 export const runsOf = ({ regimens, zone }: Calendar, event: Timed): Runs =>
   runsOfEvent(event, regimens.get(event.executable_id), zone);
-
-/** Tells which times of an event lie in a pause. */
-export function pausedTimes({ pauses: all }: Pick<Calendar, "pauses">, event: number): (time: number) => boolean {
-  const own = all.filter((pause) => isAbout(pause, event));
-  return (time) => own.some((pause) => isWithin(pause, time));
-}

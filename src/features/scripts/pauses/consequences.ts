@@ -1,10 +1,11 @@
 import type { Context } from "../../../framework/context";
 import { defineService } from "../../../framework/services";
 import { createCache } from "../../../platform/cache/cache";
-import { endOf, isAbout } from "../../../robot/calendar/pauses";
+import { endOf } from "../../../robot/calendar/pauses";
+import { countFirst } from "../../../robot/calendar/sorted";
 import { EARLIEST_RUN_MS, GUARD_MS, LATEST_HIDING_MS, lostRuns } from "../../../robot/calendar/hiding";
 import type { HiddenKnowledge } from "../../account";
-import { calendarOf, pausedTimes, runsOf } from "./calendar";
+import { type Calendar, calendarOf, EVENT_MAXIMUM, runsOf } from "./calendar";
 import { hiddenEvents } from "./hidden-events";
 import { knownSince } from "./look";
 import { robotsOf } from "./robots";
@@ -30,9 +31,12 @@ interface LostRun {
 interface Situation {
   readonly version: number;
   readonly now: number;
-  readonly lost: readonly LostRun[];
-  readonly hidden: readonly number[];
+  /** Times of lost runs by their event, in their order. */
+  readonly lost: ReadonlyMap<number, readonly number[]>;
+  readonly hidden: ReadonlySet<number>;
   readonly robots: readonly HiddenKnowledge[];
+  /** The time since when all robots leave out all hidden events; null while one does not. */
+  readonly allKnown: string | null;
 }
 
 const situations = defineService(() => createCache<Situation>(REMEMBERED));
@@ -54,29 +58,53 @@ function situationNow({ services, db, deviceId, now: date }: Context, version: n
   const now = date.getTime();
   const calendar = calendarOf(db, deviceId);
   const hidden = hiddenEvents(db, deviceId);
-  const lost = calendar.events.flatMap((event) =>
-    lostRuns(runsOf(calendar, event), pausedTimes(calendar, event.id), { hidden: hidden.get(event.id), now }).map(
-      (at) => ({ farm_event_id: event.id, at: new Date(at).toISOString() }),
-    ),
+  const lost = new Map(
+    comingEvents(calendar, date).map((event) => {
+      const times = calendar.pauseLookup.timesOf(event.id);
+      return [event.id, lostRuns(runsOf(calendar, event), times, { hidden: hidden.get(event.id), now })];
+    }),
   );
-  return { version, now, lost, hidden: [...hidden.keys()], robots: robotsOf(services, deviceId) };
+  const robots = robotsOf(services, deviceId);
+  return {
+    version,
+    now,
+    lost,
+    hidden: new Set(hidden.keys()),
+    robots,
+    allKnown: knownSince(robots, [...hidden.keys()]),
+  };
 }
+
+/** The events that may have runs to come; the newest, if there are too many. */
+const comingEvents = ({ events }: Calendar, now: Date): Calendar["events"] =>
+  events
+    .filter(({ executable_type, end_time }) => executable_type === "Regimen" || Date.parse(end_time) > now.getTime())
+    .slice(-EVENT_MAXIMUM);
 
 /** Runs that a pause, or its end, costs beside those in it. Source: `water.md` §1, `also_lost`. */
 export function alsoLost(context: Context, { farm_event_id, from, until }: Shown): readonly LostRun[] {
-  const pause = { farm_event_id, from: from ?? "", until };
-  const [begins, ends] = [Date.parse(pause.from) - LATEST_HIDING_MS, endOf(pause) + AFTER_MS];
-  return situationOf(context).lost.filter(
-    ({ farm_event_id: event, at }) => isAbout(pause, event) && begins <= Date.parse(at) && Date.parse(at) < ends,
-  );
+  const { lost } = situationOf(context);
+  const [begins, ends] = [
+    Date.parse(from ?? "") - LATEST_HIDING_MS,
+    endOf({ farm_event_id, from: "", until }) + AFTER_MS,
+  ];
+  const events = farm_event_id === null ? [...lost.keys()] : [farm_event_id];
+  return events.flatMap((event) => {
+    const times = lost.get(event) ?? [];
+    const [first, end] = [begins, ends].map((limit) => countFirst(times, (at) => at < limit));
+    return times.slice(first, end).map((at) => ({ farm_event_id: event, at: new Date(at).toISOString() }));
+  });
 }
 
 /**
  * The time from which on the robots of an account surely obey a pause; null while it is not known. When its events are shown
  * again, the time stays.
  */
-export function robotKnows(context: Context, pause: Shown & { readonly known_at: string | null }): string | null {
-  const { hidden, robots } = situationOf(context);
-  const events = hidden.filter((id) => isAbout({ farm_event_id: pause.farm_event_id, from: "", until: null }, id));
-  return events.length === 0 ? pause.known_at : knownSince(robots, events);
+export function robotKnows(
+  context: Context,
+  { farm_event_id: event, known_at: before }: Shown & { readonly known_at: string | null },
+): string | null {
+  const { hidden, robots, allKnown } = situationOf(context);
+  if (event === null) return hidden.size === 0 ? before : allKnown;
+  return hidden.has(event) ? knownSince(robots, [event]) : before;
 }

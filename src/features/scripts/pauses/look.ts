@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "../../../platform/time";
 import { endOf } from "../../../robot/calendar/pauses";
 import { decide, type Hidden } from "../../../robot/calendar/hiding";
 import { doubtHiddenKnowledge, type HiddenKnowledge } from "../../account";
-import { type Calendar, calendarOf, pausedTimes, runsOf } from "./calendar";
+import { type Calendar, calendarOf, runsOf } from "./calendar";
 import { hiddenEvents, removeHidden, saveHidden } from "./hidden-events";
 
 /** So long a pause is kept after its end. */
@@ -71,7 +71,7 @@ export function look(db: Database, deviceId: number, { now, trusted, overAt, rob
     id: event.id,
     decision: decide({
       runs: runsOf(calendar, event),
-      isPaused: pausedTimes(calendar, event.id),
+      pausedTimes: calendar.pauseLookup.timesOf(event.id),
       hidden: before.get(event.id),
       lookedAt: Math.min(lookedAt, now),
       now,

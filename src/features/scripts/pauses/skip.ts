@@ -2,8 +2,9 @@ import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
 import { MINUTE_MS } from "../../../platform/time";
 import { lostRuns } from "../../../robot/calendar/hiding";
+import { PauseLookup } from "../../../robot/calendar/pause-lookup";
 import { stepOf } from "../../../robot/calendar/occurrences";
-import { type Calendar, calendarOf, pausedTimes, runsOf } from "./calendar";
+import { type Calendar, calendarOf, runsOf } from "./calendar";
 
 /** The length of a pause that skips one run: times of runs are whole seconds at least. */
 export const SKIP_MS = 1_000;
@@ -35,12 +36,11 @@ export function skipProblem(
 
 /** Whether the run behind a skipped one would be lost with it. */
 function isNextLost(calendar: Calendar, event: Calendar["events"][number], at: number): boolean {
-  const isPaused = pausedTimes(calendar, event.id);
+  const textOf = (time: number): string => new Date(time).toISOString();
+  const skipped = { farm_event_id: event.id, from: textOf(at), until: textOf(at + SKIP_MS) };
   const runs = runsOf(calendar, event);
-  const lost = lostRuns(runs, (time) => isPaused(time) || (at <= time && time < at + SKIP_MS), {
-    hidden: undefined,
-    now: at - 1,
-  });
+  const pausedTimes = new PauseLookup([...calendar.pauses, skipped]).timesOf(event.id);
+  const lost = lostRuns(runs, pausedTimes, { hidden: undefined, now: at - 1 });
   const [, next] = runs.from(at);
   return next !== undefined && lost[0] === next;
 }
