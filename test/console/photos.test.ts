@@ -135,7 +135,7 @@ consoleTest("what is turned and cropped can be kept, and the photo stays", async
   await page.getByRole("button", { name: "Turn" }).click();
   await canvasIs(317, 120);
   await page.getByRole("button", { name: "Save as a copy" }).click();
-  await page.getByText("Saved as a photo of its own").waitFor();
+  await page.getByText("Saved as a new photo").waitFor();
   const copy = await eventually(async () => (await account.list("images")).find((image) => image.id !== id));
   expect(copy.meta).toEqual({ name: "bed.jpg" });
   await processed(server, account, copy.id);
