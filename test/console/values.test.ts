@@ -179,7 +179,7 @@ longConsoleTest("a regimen gives values, or leaves them to the event that starts
   await page.getByLabel("Where").selectOption("Coordinates");
   await page.locator(".values").getByLabel("X").fill("150");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("‹Where› is (150, 0, 0)").waitFor();
+  await page.getByText("‹Where› is x 150 · y 0").waitFor();
   expect((await first(account, "/api/farm_events"))?.body).toEqual([
     application("Where", { kind: "coordinate", args: { x: 150, y: 0, z: 0 } }),
   ]);
