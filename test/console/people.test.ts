@@ -68,7 +68,7 @@ consoleTest("a member sees who is there, and leaves", async ({ server, account, 
 consoleTest("a display shows the garden, and its token leaves the address bar", async ({ server, account, visit }) => {
   const { page, looksGood } = await visit();
   await account.make(
-    post("/api/points", { pointer_type: "Plant", x: 300, y: 200, z: 0, name: "Basil", openfarm_slug: "basil" }),
+    post("/api/points", { pointer_type: "Plant", x: 300, y: 200, z: 0, name: "Basil", cropdb_slug: "basil" }),
   );
   const { url } = await answerTo(server, post("/api/programs", { name: "Wall", display: true }), account.token);
   await page.goto(String(url));
