@@ -1,15 +1,15 @@
 import { type Block, lanesOf, type Placed } from "../../calendar/lanes";
 import type { AgendaEntry, Day } from "../../calendar/agenda";
-import { IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { pauseOf } from "../../../robot/calendar/pauses";
-import { go, list } from "../../state";
+import { list } from "../../state";
 import { formatDuration } from "../../texts/duration";
 import { t } from "../../texts/events";
 import { formatDay, formatShortDay, formatTime } from "../../texts/format";
 import { t as pauseTexts } from "../../texts/water/pauses";
 import { zone } from "../../texts/zone";
 import { keyOf, type Lengths, useLengths } from "./lengths";
+import { AddOnDay } from "./add-on-day";
 import { dayText, hereWith, sequenceOf } from "./plan";
 
 const HOUR = 60;
@@ -101,11 +101,7 @@ function Column({ start, bars, first, last }: ColumnProps) {
         <Link to={`/events?${hereWith({ view: "day", day: dayText(start) })}`} title={formatDay(new Date(start))}>
           {formatShortDay(new Date(start))}
         </Link>
-        <IconButton
-          icon="plus"
-          label={`${t.add}, ${formatDay(new Date(start))}`}
-          onPress={() => go(`/events/new?${hereWith({ at: dayText(start) })}`)}
-        />
+        <AddOnDay start={start} />
       </header>
       <div class="events-column" style={{ height: pixels((last - first) * HOUR), backgroundSize: `100% ${HOUR_PX}px` }}>
         {isToday && now >= first * HOUR && now <= last * HOUR && (

@@ -1,13 +1,13 @@
 import type { Day, AgendaEntry } from "../../calendar/agenda";
 import { useEffect, useState } from "preact/hooks";
-import { IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Awaited } from "../../controls/states";
 import { pauseOf } from "../../../robot/calendar/pauses";
-import { go, list } from "../../state";
+import { list } from "../../state";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
 import { t as pauseTexts } from "../../texts/water/pauses";
+import { AddOnDay } from "./add-on-day";
 import { dayText, hereWith, sequenceOf } from "./plan";
 
 /** Whether seven columns have room. */
@@ -45,11 +45,7 @@ export function DayCard({ day: { start, entries } }: { day: Day }) {
         <h3>
           <Link to={`/events?${hereWith({ view: "day", day: dayText(start) })}`}>{formatDay(new Date(start))}</Link>
         </h3>
-        <IconButton
-          icon="plus"
-          label={`${t.add}, ${formatDay(new Date(start))}`}
-          onPress={() => go(`/events/new?${hereWith({ at: dayText(start) })}`)}
-        />
+        <AddOnDay start={start} />
       </header>
       {entries.length === 0 && <p class="hint">{t.free}</p>}
       <ul>
