@@ -80,6 +80,7 @@ export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
 export {
+  addressProblems,
   createAccount,
   deleteAccount,
   findOwner,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
-import { forbidden, invalid, notFound } from "../../framework/errors";
+import { forbidden, invalid, notFound, refuse } from "../../framework/errors";
 import { boolean, integer, text, time } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
@@ -10,7 +10,7 @@ import { idOf } from "../../framework/resource/verbs";
 import { baseOf } from "../../platform/network/public-address";
 import { DAY_MS, epochSeconds } from "../../platform/time";
 import { countMail } from "./invitation-mails";
-import { findUser, isGuest, normalEmail } from "../account";
+import { addressProblems, findUser, isGuest, normalEmail } from "../account";
 import { addInvitation, newCode, type Open, openInvitations, TOO_MANY, withdrawInvitation } from "./invitations";
 import { accept, look } from "./join";
 import { invitationMail } from "./mails";
@@ -104,6 +104,7 @@ export const invitationEndpoints = {
         const { services, db, deviceId, now, nowText, client } = context;
         const code = newCode();
         const address = email ? normalEmail(email) : null;
+        if (address !== null) refuse(addressProblems(address));
         const invitation = {
           device_id: deviceId,
           code,

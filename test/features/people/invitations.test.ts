@@ -58,6 +58,8 @@ test.each<[string, object, Record<string, unknown>]>([
   ["an owner", { role: "owner" }, { role: expect.any(String) }],
   ["nobody", {}, { role: "Role is required" }],
   ["61 people", { role: "viewer", uses: 61 }, { uses: "Uses is too big" }],
+  ["no address", { role: "viewer", email: "ada" }, { email: "Email must be an address such as gardener@example.com" }],
+  ["a pupil", { role: "viewer", email: "x@names.invalid" }, { email: "Email must be an address that mail reaches" }],
   ["for yesterday", { role: "viewer", expires_at: "2026-05-31" }, { expires_at: expect.any(String) }],
   ["for 91 days", { role: "viewer", expires_at: "2026-08-31T10:00:01Z" }, { expires_at: expect.any(String) }],
 ])("nothing invites %s", async (_, body, problems) => {

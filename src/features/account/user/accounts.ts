@@ -132,12 +132,18 @@ export const isVerified = (config: Config, user: Pick<User, "confirmed_at">): bo
 
 export const OF_DEMO: Problems = { email: "Email must not belong to a demo account" };
 
+/** The problem of an address by its form alone, lower-cased. */
+export function addressProblems(email: string): Problems | undefined {
+  if (!EMAIL.test(email)) return { email: "Email must be an address such as gardener@example.com" };
+  return email.endsWith(`@${PUPIL_DOMAIN}`) ? { email: "Email must be an address that mail reaches" } : undefined;
+}
+
 /** Problems of a new address, under the key `email` (`accounts.md` §§3.1, 3.3). `ownId`: a user who may already have it. */
 export function emailProblems(db: Database, config: Config, email: string, ownId = 0): Problems | undefined {
+  const problem = addressProblems(email);
+  if (problem) return problem;
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  if (!EMAIL.test(email)) return { email: "Email must be an address such as gardener@example.com" };
   if (domain === GUEST_DOMAIN) return OF_DEMO;
-  if (domain === PUPIL_DOMAIN) return { email: "Email must be an address that mail reaches" };
   if (config.trustedDomains.length > 0 && !config.trustedDomains.includes(domain)) {
     return { email: "Email must belong to a domain that this server admits" };
   }

@@ -11,6 +11,8 @@ export const SKIP_MS = 1_000;
 /** Runs that come one after the other more quickly cannot be skipped one by one. */
 const CLOSE_MS = 5 * MINUTE_MS;
 
+const NOT_THEN = "The event does not take place at this time";
+
 /** Why a run cannot be skipped alone. Source: `water.md` §1. */
 export function skipProblem(
   { db, deviceId, now }: Context,
@@ -19,12 +21,12 @@ export function skipProblem(
   if (!run) return undefined;
   const calendar = calendarOf(db, deviceId);
   const event = calendar.events.find((each) => each.id === id);
-  if (!event) return { farm_event_id: "Say which event is meant" };
+  if (!event) return (id ?? null) === null ? { farm_event_id: "Say which event is meant" } : { run: NOT_THEN };
   const at = Date.parse(run);
   if (at <= now.getTime()) return { run: "This run is past" };
   const runs = runsOf(calendar, event);
   const [first] = runs.from(at);
-  if (first !== at) return { run: "The event does not take place at this time" };
+  if (first !== at) return { run: NOT_THEN };
   const step = event.executable_type === "Sequence" ? stepOf(event) : undefined;
   if (step !== undefined && step < CLOSE_MS) {
     return { run: "Runs that are closer than 5 minutes cannot be skipped one by one, pause the event for a while" };

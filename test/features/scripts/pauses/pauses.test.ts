@@ -111,6 +111,12 @@ scenarios("pauses (water.md §1)", [
     is: { run: "This run is past" },
   },
   {
+    name: "a skip of an event that is not there is refused",
+    send: post("/api/pauses", { farm_event_id: 999, run: inMs(DAY) }),
+    status: 422,
+    is: { farm_event_id: "The event does not exist", run: "The event does not take place at this time" },
+  },
+  {
     name: "a skip of no event is refused",
     send: post("/api/pauses", { run: inMs(DAY) }),
     status: 422,
