@@ -41,7 +41,16 @@ const insert = query((q, p: Placeholders<NewAuthor>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 const forget = query((q, p: Placeholders<OfDevice & { before: string }>) =>
-  q.deleteFrom("change_authors").where("device_id", "=", p.device_id).where("noted_at", "<", p.before),
+  q
+    .deleteFrom("change_authors")
+    .where("device_id", "=", p.device_id)
+    .where("noted_at", "<", p.before)
+    .where((e) =>
+      e.or([
+        e("kind", "<>", "program"), // its token may be good for years
+        e("holder_id", "not in", e.selectFrom("programs").select("id").where("device_id", "=", p.device_id)),
+      ]),
+    ),
 );
 const all = query((q, p: Placeholders<OfDevice>) =>
   q.selectFrom("change_authors").select(["author", "kind", "holder_id", "name"]).where("device_id", "=", p.device_id),
@@ -56,14 +65,14 @@ const notedAuthors = defineService(({ db }) => {
 });
 
 /** Notes who has changed something, once for each token. Belongs in the write that has changed it. */
-export function noteAuthor({ services, deviceId, session, caller, now, nowText }: Context): void {
+export function noteAuthor({ services, deviceId, session, caller, nowText }: Context): void {
   const author = authorOfSession(session);
   const noted = services.get(notedAuthors);
   const key = `${deviceId} ${author}`;
   if (caller.kind === PRACTICE || noted.has(key)) return;
-  const { db, config } = services;
-  const days = TOKEN_DAYS + config.changesKeep;
-  db.run(forget, { device_id: deviceId, before: new Date(now.getTime() - days * DAY_MS).toISOString() });
+  const { db, config, trusted } = services;
+  const keptMs = (TOKEN_DAYS + config.changesKeep) * DAY_MS;
+  db.run(forget, { device_id: deviceId, before: new Date(trusted.now().getTime() - keptMs).toISOString() });
   const { kind, id, name } = caller;
   db.run(insert, { device_id: deviceId, author, kind, holder_id: id, name, now: nowText });
   if (noted.size >= REMEMBERED) noted.clear();
