@@ -115,7 +115,7 @@ export const invitationEndpoints = {
           exp: endIn(context, expires_at),
           now: nowText,
         };
-        const id = addInvitation(db, invitation, epochSeconds(now));
+        const id = addInvitation(db, invitation, epochSeconds(services.trusted.now()));
         if (address !== null) countMail(context, address);
         if (address !== null) queueMail(services, invitationMail, { code, email: address }, now, deviceId);
         return { id, code, url: `${baseOf(client.publicAddress)}/app/join#${code}` };
