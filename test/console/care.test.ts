@@ -458,10 +458,21 @@ describe("what an act has come to", () => {
     ).toMatchObject({ is: "done" });
   });
 
+  test("a tree from before it was away tells nothing of a robot that is back", () => {
+    const young = { ...BEFORE, uptime: 3 };
+    expect(verdictOf("update", [AWAY, [9, { see: young }]], "", young)).toMatchObject(works("update"));
+    expect(verdictOf("restart", [AWAY, [19, { see: young }]], "", young)).toMatchObject(works("restart"));
+    expect(verdictOf("update", [AWAY, [9, { see: { ...young } }]], "", young)).toMatchObject({ say: "stillRuns" });
+  });
+
   test("a robot that tells no uptime is back 10 s after it has told its tree", () => {
     const { uptime: __, ...silent } = BEFORE;
-    expect(verdictOf("restart", [AWAY, [63, { see: silent }], [72, {}]], "", silent)).toMatchObject({ is: "works" });
-    expect(verdictOf("restart", [AWAY, [63, { see: silent }], [73, {}]], "", silent)).toMatchObject({ is: "done" });
+    expect(verdictOf("restart", [AWAY, [63, { see: { ...silent } }], [72, {}]], "", silent)).toMatchObject({
+      is: "works",
+    });
+    expect(verdictOf("restart", [AWAY, [63, { see: { ...silent } }], [73, {}]], "", silent)).toMatchObject({
+      is: "done",
+    });
   });
 
   test("a robot that had just started, and restarts", () => {

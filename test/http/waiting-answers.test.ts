@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import type { Action } from "../../src/framework/action";
+import { ownerOf } from "../../src/framework/right";
 import { StreamedJson, PIECE_CHARACTERS } from "../../src/framework/streamed-json";
 import type { Exchange } from "../../src/http/exchange";
 import { PendingAnswers } from "../../src/http/sending/pending-answers";
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 
 const action = { method: "GET", path: "/" } as Action; // nothing else of it is looked at
-const exchange = { deviceId: 1, request: { arrival: { wire: {} } } } as Exchange; // likewise
+const exchange = { deviceId: 1, caller: ownerOf(1, 1), request: { arrival: { wire: {} } } } as Exchange; // likewise
 
 function* pieces(count: number): Generator<string> {
   for (let number = 0; number < count; number++) yield "x".repeat(PIECE_CHARACTERS);

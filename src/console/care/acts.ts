@@ -27,6 +27,7 @@ export interface Sight {
   /** Whether this page hears the server: else nothing is seen. */
   readonly isLive: boolean;
   readonly isConnected: boolean;
+  /** The same object until the robot tells its tree again. */
   readonly told: Told;
 }
 
@@ -37,6 +38,8 @@ export interface Signs extends Sight {
   readonly goneAt?: number;
   /** When it was connected again; not while it is away. */
   readonly backAt?: number;
+  /** The tree that stood there while it was away: it tells nothing of the robot that came back. */
+  readonly toldBefore?: Told;
   /** When the board told no version, and when it told one again. */
   readonly emptyAt?: number;
   readonly filledAt?: number;
@@ -46,15 +49,18 @@ export interface Signs extends Sight {
   readonly newestError?: string;
 }
 
+/** Whether the robot that is there has told its tree: one that has come does so a moment later. */
+const hasTold = ({ told, toldBefore }: Signs): boolean => told.software !== undefined && told !== toldBefore;
+
 /** Takes what is seen now. */
 export function observe(before: Signs, sight: Sight): Signs {
   if (!sight.isLive) return { ...before, at: sight.at, isLive: false };
   const { backAt: _, ...rest } = before;
   const { at, isConnected, told } = sight;
   const signs = { ...(isConnected ? before : rest), ...sight };
-  if (!isConnected) return { ...signs, goneAt: before.goneAt ?? at };
+  if (!isConnected) return { ...signs, goneAt: before.goneAt ?? at, toldBefore: told };
   const isBack = before.goneAt !== undefined && before.backAt === undefined;
-  const isTold = told.software !== undefined; // a robot that has come tells its tree a moment later
+  const isTold = hasTold(signs);
   const isEmpty = isTold && told.firmware === undefined;
   return {
     ...signs,
@@ -124,7 +130,7 @@ const passed = ({ at }: Signs, since: number | undefined, time: number): boolean
 /** Whether the robot has been off and on: its uptime is smaller than before, or not longer than it was away. */
 function hasRestarted({ before }: Act, signs: Signs): boolean {
   const { told, goneAt, backAt, at, isConnected } = signs;
-  if (!isConnected) return false;
+  if (!isConnected || told === signs.toldBefore) return false;
   if (told.uptime === undefined || before.uptime === undefined)
     return told.software !== undefined && passed(signs, backAt, SETTLED);
   const wasAway = goneAt !== undefined && backAt !== undefined && told.uptime <= Math.ceil((at - goneAt) / S);

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import {
   type Act,
   type ActName,
@@ -53,11 +53,13 @@ function answerOf({ is, problem = "", isLost, isByRobot = false }: Outcome): Ans
   return isLost ? { is: "lost" } : { is: "refused", text: problem, isByRobot };
 }
 
+const told = computed(() => toldBy(status.value));
+
 const sight = (): Sight => ({
   at: Date.now(),
   isLive: connection.value === "live",
   isConnected: isConnected.value,
-  told: toldBy(status.value),
+  told: told.value,
 });
 
 /** Takes something into the signs of an act that is under way, and tells when it is over. */
