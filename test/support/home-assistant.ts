@@ -43,6 +43,7 @@ const PLATFORMS: Readonly<
     required: ["state_topic"],
     optional: ["value_template", "payload_on", "payload_off", "off_delay", "expire_after", "force_update"],
   },
+  event: { required: ["state_topic"], optional: ["event_types", "value_template"] },
   switch: {
     required: ["command_topic"],
     optional: ["state_topic", "payload_on", "payload_off", "state_on", "state_off", "retain", "optimistic"],
@@ -64,7 +65,7 @@ const DEVICE = [
   ...["serial_number", "suggested_area", "via_device", "configuration_url"],
 ];
 const ORIGIN = ["name", "sw_version", "support_url"];
-const CLASSES = ["connectivity", "distance", "temperature", "timestamp", undefined];
+const CLASSES = ["connectivity", "distance", "temperature", "timestamp", "problem", undefined];
 
 const isWithin = (value: object, allowed: readonly string[]): void =>
   expect(Object.keys(value).filter((key) => !allowed.includes(key))).toEqual([]);

@@ -4,8 +4,10 @@ import type { Services } from "../../framework/services";
 import { addServerLog, serverLogListeners } from "../history";
 import { type Access, BrokerConnection, type Incoming, logFate, messenger, pendingCommands } from "../messaging";
 import { changeStream } from "../journal";
+import { newestNoticeId, noticeListeners } from "../watch";
 import { buttonsOf, DONE, press } from "./buttons";
 import { type Components, componentsOf, discoveryMessage, leftOver } from "./discovery";
+import { MOMENT, momentMessage } from "./moments";
 import { isPaused, isPausing, pauseBy, PAUSING } from "./pausing";
 import { SENSORS } from "./sensors";
 import { AVAILABLE, BIRTH_TOPIC, BORN, type HomeTopics, homeTopics, UNAVAILABLE } from "./topics";
@@ -38,6 +40,8 @@ export class HomeBridge {
   readonly #published = new Map<string, string>();
   /** Whether the listeners know nothing, so that everything has to be sent anew. */
   #isAllWanted = true;
+  /** Id of the newest notice whose moment is told, or was over before the start. */
+  #noticed: number;
   /** When it was last told that a button was not done: once a minute for each. */
   readonly #complainedAt = new Map<string, number>();
   #gathering: Timer | undefined;
@@ -48,6 +52,7 @@ export class HomeBridge {
     this.#services = services;
     this.#deviceId = deviceId;
     this.#topics = topics;
+    this.#noticed = newestNoticeId(services.db, deviceId);
     this.connection = new BrokerConnection({
       ...homeAccess(server),
       filters: { [topics.press("+")]: 1, [topics.discovery]: 1, [BIRTH_TOPIC]: 1 },
@@ -76,15 +81,16 @@ export class HomeBridge {
           publishSoon();
       }),
     ];
-    const hearLog = (deviceId: number): void => {
+    const hearOf = (deviceId: number): void => {
       if (deviceId === this.#deviceId) publishSoon();
     };
-    get(serverLogListeners).add(hearLog);
+    const heard = [get(serverLogListeners), get(noticeListeners)];
+    for (const listeners of heard) listeners.add(hearOf);
     const clock = setInterval(publishSoon, LOOK_MS);
     clock.unref();
     this.#stop = () => {
       for (const stop of stops) stop();
-      get(serverLogListeners).delete(hearLog);
+      for (const listeners of heard) listeners.delete(hearOf);
       clearInterval(clock);
       clearTimeout(this.#gathering);
     };
@@ -117,9 +123,13 @@ export class HomeBridge {
     if (before !== undefined && before !== discovery) this.#takeAway(Buffer.from(before), components);
     this.#keep(this.#topics.discovery, discovery);
     this.#keep(this.#topics.availability, AVAILABLE);
-    const view = viewOf(this.#services, this.#deviceId);
+    const view = viewOf(this.#services, this.#deviceId, this.#noticed);
     for (const [key, { state }] of Object.entries(SENSORS)) this.#keep(this.#topics.state(key), state(view));
     this.#keep(this.#topics.state("paused"), isPaused(this.#services, this.#deviceId) ? "ON" : "OFF");
+    for (const moment of view.moments) {
+      this.#noticed = moment.id;
+      this.connection.publishNow(this.#topics.state(MOMENT), momentMessage(moment));
+    }
   }
 
   /** Home Assistant removes a component that is announced once with its platform only. */

@@ -3,6 +3,7 @@ import { version } from "../../platform/config/build";
 import type { Services } from "../../framework/services";
 import { currentVersion } from "../account";
 import type { Button } from "./buttons";
+import { MOMENT, momentConfig } from "./moments";
 import { PAUSING } from "./pausing";
 import { SENSORS, sensorConfig } from "./sensors";
 import { deviceName, type HomeTopics } from "./topics";
@@ -15,7 +16,7 @@ const device = query((q, p: Placeholders<{ id: number }>) =>
 /** The components of a device by key, as Home Assistant reads them. A component to remove has only its platform. */
 export type Components = Readonly<Record<string, { readonly platform: string }>>;
 
-/** The components of a device: sensors and buttons. */
+/** The components of a device: sensors, events and buttons. */
 export function componentsOf(deviceId: number, buttons: ReadonlyMap<string, Button>, topics: HomeTopics): Components {
   const unique = (key: string) => ({ unique_id: `${deviceName(deviceId)}_${key}` });
   const sensors = Object.entries(SENSORS).map(([key, sensor]) => {
@@ -28,7 +29,8 @@ export function componentsOf(deviceId: number, buttons: ReadonlyMap<string, Butt
     const state = pausing.platform === "switch" ? { state_topic: topics.state(key) } : {};
     return [key, { ...pausing, ...unique(key), command_topic: topics.press(key), qos: 1, ...state }] as const;
   });
-  return Object.fromEntries([...sensors, ...pausing, ...pressed]);
+  const moments = [MOMENT, { ...unique(MOMENT), ...momentConfig(topics) }] as const;
+  return Object.fromEntries([...sensors, moments, ...pausing, ...pressed]);
 }
 
 /**

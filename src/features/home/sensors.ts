@@ -76,6 +76,17 @@ export const SENSORS: Readonly<Record<string, Sensor>> = {
   disk: diagnostic("Disk", "disk_usage", { unit_of_measurement: "%", icon: "mdi:harddisk" }),
   log: message("Newest log", "log", "mdi:text-box-outline"),
   error: message("Newest error", "error", "mdi:alert-circle-outline"),
+  problem: {
+    platform: "binary_sensor",
+    name: "Problem",
+    config: { device_class: "problem" },
+    hasAttributes: true,
+    state: ({ problems }) =>
+      JSON.stringify({
+        state: problems.length > 0 ? "ON" : "OFF",
+        notices: problems.map(({ kind, title, text, at }) => ({ kind, title, text, at })),
+      }),
+  },
   next_event: {
     platform: "sensor",
     name: "Next event",

@@ -2,6 +2,7 @@ import { type Placeholders, query } from "../../platform/db/query";
 import type { Services } from "../../framework/services";
 import { type NextEvent, nextEvent } from "../scripts";
 import { messenger } from "../messaging";
+import { type ShownNotice, shownNotices } from "../watch";
 import { isObject, type JsonObject, readObject } from "../../platform/json";
 
 const newestLog = query((q, p: Placeholders<{ device_id: number }>) =>
@@ -53,14 +54,22 @@ export interface View {
   readonly log: Log | undefined;
   readonly error: Log | undefined;
   readonly next: NextEvent | undefined;
+  /** The notices that last, the newest first. */
+  readonly problems: readonly ShownNotice[];
+  /** Notices that were over at once, the oldest first: those after the one that is given. */
+  readonly moments: readonly ShownNotice[];
 }
 
-/** Reads the view from the newest state tree, and from the database for what the tree does not tell. */
-export function viewOf(services: Services, deviceId: number): View {
+/**
+ * Reads the view from the newest state tree, and from the database for what the tree does not tell. `noticed`: id of the
+ * newest notice whose moment was told.
+ */
+export function viewOf(services: Services, deviceId: number, noticed: number): View {
   const { db, get, clock } = services;
   const messages = get(messenger);
   const tree = readObject(messages.stateOf(deviceId)?.tree ?? "") ?? {};
   const health = partOf(tree, "informational_settings");
+  const { lasting, moments } = shownNotices(db, deviceId, noticed);
   const reported = Object.entries(health).filter(([, value]) => typeof value === "number");
   return {
     isConnected: messages.attendanceOf(deviceId).hasRobot,
@@ -69,6 +78,8 @@ export function viewOf(services: Services, deviceId: number): View {
     log: db.get(newestLog, { device_id: deviceId }),
     error: db.get(newestError, { device_id: deviceId }),
     next: nextEvent(db, deviceId, clock()),
+    problems: lasting,
+    moments,
   };
 }
 

@@ -20,3 +20,8 @@ export const watch: Feature = {
 
 /* For the composition root. */
 export { watchman } from "./notices/watchman";
+
+/* For the home automation. */
+export { MOMENTARY } from "./kinds";
+export { noticeListeners } from "./notices/notices";
+export { newestNoticeId, shownNotices, type ShownNotice } from "./notices/shown";

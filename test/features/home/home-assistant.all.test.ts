@@ -16,7 +16,7 @@ import { moveTo } from "../practice/robots";
 const FIXED = ["paused", "skip_next", "emergency_stop", "unlock", "home", "photo"];
 const SENSORS = [
   ...["connected", "position_x", "position_y", "position_z", "temperature", "wifi", "disk"],
-  ...["log", "error", "next_event"],
+  ...["log", "error", "problem", "next_event", "notice"],
 ];
 
 describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
@@ -98,7 +98,9 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
   test("before the robot has told anything all is unknown, and it is not connected", async () => {
     await home.reader.newest(`gardenshed/${owner.deviceId}/next_event`); // the last one
     expect(home.state("connected")).toBe("OFF");
-    for (const key of SENSORS.slice(1)) expect(`${key} ${home.state(key)}`).toBe(`${key} unknown`);
+    expect(home.state("problem")).toBe("OFF");
+    const told = SENSORS.slice(1).filter((key) => key !== "problem");
+    for (const key of told) expect(`${key} ${home.state(key)}`).toBe(`${key} unknown`);
   });
 
   test("a switch pauses all events, and a button skips the next run", async () => {
@@ -114,6 +116,37 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     await home.reader.send(String(home.component("paused")["command_topic"]), "OFF");
     await untilState(home, "paused", "OFF");
     await untilState(home, "next_event", "2040-05-02T06:00:00.000Z");
+  });
+
+  test("what is wrong is a problem until it ends; what is over at once is an event, and is not kept", async () => {
+    const { id } = await ask(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
+    await ask(patch("/api/watch", { limits: [{ sensor_id: id, min: 200, max: null, silent_hours: null }] }));
+    const { ways } = (await ask(get("/api/watch"))) as { ways: { id: number; kinds: object }[] };
+    await ask(patch("/api/watch", { ways: ways.map((way) => ({ id: way.id, kinds: { ...way.kinds, said: true } })) }));
+    const reading = (value: number) => post("/api/sensor_readings", { pin: 59, mode: 1, value, x: 0, y: 0, z: 0 });
+    await untilState(home, "problem", "OFF");
+    await ask(reading(100));
+    await untilState(home, "problem", "ON");
+    expect(home.attributes("problem")).toMatchObject({
+      notices: [{ kind: "reading", title: "Soil: 100", text: "It should be at least 200." }],
+    });
+    await ask(reading(300));
+    await untilState(home, "problem", "OFF");
+    expect(home.component("notice")).toMatchObject({ platform: "event", event_types: ["done", "said"] });
+    const topic = String(home.component("notice")["state_topic"]);
+    const robot = await startRobotOf();
+    robot.tell("logs", { message: "The bin is empty", type: "info", major_version: 15, channels: ["toast"] });
+    expect(JSON.parse(await home.reader.newest(topic))).toMatchObject({
+      event_type: "said",
+      title: "The robot says",
+      text: "The bin is empty",
+    });
+    robot.cut();
+    const later = await mosquitto.client({ protocolVersion: 5 });
+    await later.read(topic);
+    await later.read(String(home.component("problem")["state_topic"]));
+    await later.newest(String(home.component("problem")["state_topic"]));
+    expect(later.on(topic)).toEqual([]);
   });
 
   test("a robot that comes, moves and goes is followed", async () => {

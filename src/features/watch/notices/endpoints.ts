@@ -12,6 +12,7 @@ import { type OfDevice, type Placeholders, query, valuesIn } from "../../../plat
 import { wantedLanguage } from "../../../platform/language";
 import { ENDED_BY_SIGHT, KINDS } from "../kinds";
 import { textsOf } from "../texts";
+import { zoneOf } from "../zone";
 import { end } from "./notices";
 import { findNotice, type Notice, newestNotices } from "./store";
 
@@ -44,9 +45,6 @@ const toldTo = query((q, p: Placeholders<OfPerson & { ids: string }>) =>
     .where("way.user_id", "=", p.user_id)
     .where("telling.notice_id", "in", valuesIn(p.ids)),
 );
-const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
-  q.selectFrom("devices").select("timezone").where("id", "=", p.id),
-);
 
 /** The notices as a person reads them: in the language that the client wants. */
 function shown(context: Context, notices: readonly Notice[]): object[] {
@@ -55,7 +53,7 @@ function shown(context: Context, notices: readonly Notice[]): object[] {
   const seen = new Map(db.all(seenBy, of).map((row) => [row.notice_id, row.seen_at]));
   const told = Map.groupBy(db.all(toldTo, of), ({ notice_id }) => notice_id);
   const language = wantedLanguage(acceptedLanguages);
-  const zone = db.get(zoneOf, { id: deviceId })?.timezone ?? "UTC";
+  const zone = zoneOf(db, deviceId);
   return notices.map((notice) => {
     const { id, kind, begun, at, ended_at, subject, photo_id } = notice;
     const [resource = "", record] = subject.split("/");

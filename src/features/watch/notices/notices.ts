@@ -1,4 +1,4 @@
-import type { Services } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time";
 import type { Details, Kind } from "../kinds";
 import { MOMENTARY } from "../kinds";
@@ -10,6 +10,18 @@ const KEPT_MS = 90 * DAY_MS;
 const NEWS_MS = DAY_MS;
 /** The end of a notice that lasted less is not told. */
 const SHORT_MS = MINUTE_MS;
+
+/** Functions that are called when a notice of a garden has begun or ended. */
+export const noticeListeners = defineService(() => new Set<(deviceId: number) => void>());
+
+function announce({ get }: Services, deviceId: number): void {
+  const listeners = get(noticeListeners);
+  if (listeners.size === 0) return;
+  // After the transaction, which ends with this piece of work.
+  queueMicrotask(() => {
+    for (const hear of listeners) hear(deviceId);
+  });
+}
 
 interface Beginning {
   readonly deviceId: number;
@@ -46,6 +58,7 @@ export function begin(
   if (!notice) return undefined;
   pruneNotices(db, deviceId, at, new Date(trusted.now().getTime() - KEPT_MS).toISOString());
   if (now.getTime() - begun <= NEWS_MS) tell(services, now, notice, false);
+  announce(services, deviceId);
   return notice;
 }
 
@@ -54,6 +67,7 @@ export function end(services: Services, now: Date, notice: Notice, details: Deta
   const ended = { ...notice, details, ended_at: now.toISOString() };
   storeEnd(services.db, ended, ended.ended_at);
   tellEnd(services, now, ended);
+  announce(services, notice.device_id);
 }
 
 /** Tells quietly that a notice has ended, where its beginning was told. Belongs into a write. */

@@ -1,6 +1,6 @@
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 import type { Database } from "../../../platform/db/database";
-import { type Details, ENDED_BY_SIGHT, type Kind } from "../kinds";
+import { type Details, ENDED_BY_SIGHT, type Kind, MOMENTARY } from "../kinds";
 
 /** Kept notices of a garden, beside those that last. */
 const NOTICE_MAXIMUM = 1_000;
@@ -58,6 +58,25 @@ const lasting = query((q, p: Placeholders<OfDevice & { kind: string }>) =>
     .where("kind", "=", p.kind)
     .where("ended_at", "is", null)
     .orderBy("id"),
+);
+const anyLasting = query((q, p: Placeholders<OfDevice & { limit: number }>) =>
+  q
+    .selectFrom("notices")
+    .select(COLUMNS)
+    .where("device_id", "=", p.device_id)
+    .where("ended_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(p.limit),
+);
+const moments = query((q, p: Placeholders<OfDevice & { after: number; limit: number }>) =>
+  q
+    .selectFrom("notices")
+    .select(COLUMNS)
+    .where("device_id", "=", p.device_id)
+    .where("id", ">", p.after)
+    .where("kind", "in", [...MOMENTARY])
+    .orderBy("id", "desc")
+    .limit(p.limit),
 );
 const byId = query((q, p: Placeholders<OfDevice & { id: number }>) =>
   q.selectFrom("notices").select(COLUMNS).where("device_id", "=", p.device_id).where("id", "=", p.id),
@@ -148,6 +167,14 @@ export const newestNotices = (
   deviceId: number,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Notice[] => db.all(newest, { device_id: deviceId, limit, offset }).map(read);
+
+/** The newest notices that last, of all kinds, the newest first. */
+export const lastingNotices = (db: Database, deviceId: number, limit: number): Notice[] =>
+  db.all(anyLasting, { device_id: deviceId, limit }).map(read);
+
+/** The newest notices that were over at once and have ids above `after`, the oldest first. */
+export const momentsAfter = (db: Database, deviceId: number, after: number, limit: number): Notice[] =>
+  db.all(moments, { device_id: deviceId, after, limit }).map(read).reverse();
 
 /** Belongs into a write. */
 export const storeEnd = (db: Database, { device_id, id, details }: Notice, ended_at: string): void =>

@@ -4,6 +4,7 @@ import { zoneIn } from "../../account";
 import { type Kind, URGENT } from "../kinds";
 import type { Notice } from "../notices/store";
 import { mailFailure, queueNoticeMail } from "./notice-mail";
+import { zoneOf } from "../zone";
 import { follows, peopleOf, type Person, type Way } from "./persons";
 import { quietUntil } from "./quiet";
 
@@ -37,9 +38,6 @@ const give = query((q, p: Placeholders<OfDevice & { id: number; failure: string 
     .where("device_id", "=", p.device_id)
     .where("id", "=", p.id),
 );
-const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
-  q.selectFrom("devices").select("timezone").where("id", "=", p.id),
-);
 /** The garden is looked at again, because something waits. */
 const markDue = query((q, p: Placeholders<OfDevice>) =>
   q
@@ -59,7 +57,7 @@ export function tell(services: Services, now: Date, notice: Notice, isEnd: boole
   const { db } = services;
   const of = { device_id: notice.device_id, notice_id: notice.id };
   const before = new Map(db.all(beginnings, of).map((each) => [each.way_id, each]));
-  const zone = zoneIn(db.get(zoneOf, { id: notice.device_id })?.timezone ?? "UTC");
+  const zone = zoneIn(zoneOf(db, notice.device_id));
   for (const person of peopleOf(services, notice.device_id)) {
     const quiet = !isEnd && URGENT.has(notice.kind) ? undefined : quietUntil(person, zone, now.getTime());
     for (const way of person.ways) {
