@@ -27,7 +27,7 @@ export interface Sight {
   /** Whether this page hears the server: else nothing is seen. */
   readonly isLive: boolean;
   readonly isConnected: boolean;
-  /** The same object until the robot tells its tree again. */
+  /** Facts of the newest tree: the same object until the robot tells another. */
   readonly told: Told;
 }
 

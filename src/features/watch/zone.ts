@@ -5,5 +5,5 @@ const zone = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("timezone").where("id", "=", p.id),
 );
 
-/** Name of the time zone in which notices of a garden are told: that of its device, else UTC. */
+/** Time zone of the notices of a garden: its device's, else UTC. */
 export const zoneOf = (db: Database, deviceId: number): string => db.get(zone, { id: deviceId })?.timezone ?? "UTC";

@@ -8,7 +8,7 @@ import { lastingNotices, momentsAfter, newestNotices, type Notice } from "./stor
 export interface ShownNotices {
   /** The newest of those that last, the newest first. */
   readonly lasting: readonly ShownNotice[];
-  /** Those that were over at once, from the first that is asked for; the oldest first. */
+  /** Notices that were over at once, after the one that is given; the oldest first. */
   readonly moments: readonly ShownNotice[];
 }
 export interface ShownNotice extends NoticeText {
