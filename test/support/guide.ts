@@ -64,17 +64,17 @@ export async function tryWithoutRobot(server: string, mqttPort: number, deadline
     ...{ stdout: "pipe", stderr: "inherit", detached: true, signal: deadline }, // a group, to end all of it
   });
   let out = "";
-  // The pretend robot goes on for a while and keeps the output open.
-  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-    out += chunk;
-    if (out.includes("I have run sequence")) break;
-  }
+  // Read to its end: a command whose output nobody takes any more fails. The pretend robot keeps it open for a while.
+  const reading = (async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) out += chunk;
+  })();
   const code = await child.exited;
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
     // None of the group is left.
   }
+  await reading;
   if (code !== 0 || !out.includes("I have run sequence")) throw new Error(`The example has failed, ${code}:\n${out}`);
   return out;
 }

@@ -50,13 +50,13 @@ export class Listeners {
     for (const { presenceChanged } of this.#observers) presenceChanged?.(deviceId);
   }
 
-  robotListens(deviceId: number): void {
-    this.#byDevice.get(deviceId)?.forEach(({ robotListens }) => robotListens?.());
+  robotListens(deviceId: number, hasMachine: boolean): void {
+    this.#byDevice.get(deviceId)?.forEach(({ robotListens }) => robotListens?.(hasMachine));
   }
 
   /** All robots that are there may read commands again. */
   robotsListen(): void {
-    for (const deviceId of this.#byDevice.keys()) this.robotListens(deviceId);
+    for (const deviceId of this.#byDevice.keys()) this.robotListens(deviceId, true);
   }
 
   ended(): void {

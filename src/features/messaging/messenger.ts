@@ -9,8 +9,8 @@ export interface Listener {
   readonly heard?: (topic: string, payload: Buffer, isRobot: boolean) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: () => void;
-  /** A robot has begun to read commands, a moment after it has come. */
-  readonly robotListens?: () => void;
+  /** A robot has begun to read commands, a moment after it has come. `hasMachine`: it is none of the server's own. */
+  readonly robotListens?: (hasMachine: boolean) => void;
   /** There will be no more messages: the server stops. */
   readonly ended?: () => void;
 }
@@ -25,11 +25,6 @@ export interface Observer {
   readonly commanded?: (session: Session, payload: Buffer) => void;
   /** Somebody begins to look at the state of a robot, or has a command for one that is not there. True if it comes. */
   readonly wanted?: (deviceId: number) => boolean;
-  /** A robot with a machine has come. It reads commands a moment later. */
-  readonly robotCame?: (session: Session) => void;
-  readonly robotListens?: (session: Session) => void;
-  /** A robot that has come has gone again, or does not read commands in time. */
-  readonly robotNotAwaited?: (deviceId: number) => void;
 }
 
 /** A state tree as it was sent. `by`: the robot's own. */
@@ -92,7 +87,10 @@ export interface Messenger {
   /** The newest state tree of the robot that is there, or else of the one that was there last. */
   readonly stateOf: (deviceId: number) => ReportedState | undefined;
   readonly attendanceOf: (deviceId: number) => ConnectedClients;
-  /** Whether a robot reads commands. Where the broker does not tell, whether it is connected. */
+  /**
+   * Whether a robot reads commands; while one with a machine is awaited, no other counts. Where the broker does not tell,
+   * whether it is connected.
+   */
   readonly hasListeningRobot: (deviceId: number) => boolean;
   /** Whether anybody looks at the state of the robot. */
   readonly isWatched: (deviceId: number) => boolean;

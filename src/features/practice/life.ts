@@ -29,6 +29,8 @@ interface LifeOptions extends Pick<RobotOptions, "keep" | "leave"> {
   readonly answer: AnswerTo;
   /** The broker has ended its connection. */
   readonly ended: () => void;
+  /** A robot with a machine reads commands. */
+  readonly replaced: () => void;
 }
 
 /** A practice robot of this server: a client of its broker and of its API, with a token of its own. */
@@ -44,7 +46,7 @@ export class Life {
   readonly #arrive: () => void;
   #client: LocalClient | undefined;
   #unfollow: () => void = () => {};
-  #isYielding = false;
+  readonly #unlisten: () => void;
   #isOver = false;
 
   constructor(services: Services, options: LifeOptions) {
@@ -68,6 +70,11 @@ export class Life {
       begin: beginOf(services, deviceId),
       server: this.#server(),
     });
+    this.#unlisten = services.get(messenger).listen(deviceId, {
+      robotListens: (hasMachine) => {
+        if (hasMachine) options.replaced();
+      },
+    });
     this.logIn.then(
       ({ encoded }) => this.#connect(encoded),
       () => this.#refused(),
@@ -79,16 +86,11 @@ export class Life {
     if (!this.#isOver) this.robot.watched();
   }
 
-  /** Leaves commands to a robot that comes, or takes them again. */
-  yield(isYielding: boolean): void {
-    this.#isYielding = isYielding;
-    if (!isYielding) this.watched();
-  }
-
   /** Ends it. `reason`: the reply to the commands that it has not answered. */
   end(reason?: string): void {
     this.#isOver = true;
     this.#unfollow();
+    this.#unlisten();
     this.robot.end(reason);
     this.#client?.leave();
     this.#arrive();
@@ -100,7 +102,7 @@ export class Life {
       deviceId: this.#options.deviceId,
       password,
       hear: (topic, payload) => {
-        if (topic !== TOPICS.commands || !this.#isYielding) this.robot.hear(topic, payload);
+        if (topic !== TOPICS.commands || this.#isListening()) this.robot.hear(topic, payload);
       },
       ended: () => this.#refused(),
     });
@@ -110,6 +112,11 @@ export class Life {
     await client.subscribe(TOPICS.commands);
     if (!this.#isOver) this.robot.start();
     this.#arrive();
+  }
+
+  /** Whether it takes commands: it leaves them to a robot with a machine that has come and is to read them soon. */
+  #isListening(): boolean {
+    return this.#services.get(messenger).hasListeningRobot(this.#options.deviceId);
   }
 
   /** Hears of pauses, of which no message tells. Returns a function that ends it. */

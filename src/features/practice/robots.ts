@@ -84,12 +84,7 @@ class PracticeRobots {
     this.#services = services;
     this.#noteTraces = once(() => noteTraces(services));
     this.time = surroundings(services, false);
-    services.get(messenger).observe({
-      wanted: (deviceId) => this.#wanted(deviceId),
-      robotCame: ({ deviceId }) => this.#present.get(deviceId)?.life.yield(true),
-      robotNotAwaited: (deviceId) => this.#present.get(deviceId)?.life.yield(false),
-      robotListens: ({ deviceId }) => this.#replaced(deviceId),
-    });
+    services.get(messenger).observe({ wanted: (deviceId) => this.#wanted(deviceId) });
     services.get(scriptProcess).whenBlamed((deviceId, excess) => {
       log.warn("practice_blamed", { device: deviceId, excess });
       setImmediate(() => this.#blamed(deviceId, excess)); // its command is answered before
@@ -164,6 +159,7 @@ class PracticeRobots {
   #begin(deviceId: number, practice: Practice): Life | undefined {
     const answer = this.#answer;
     if (!answer) return undefined;
+    const { log } = this.#services;
     this.#noteTraces();
     const life = new Life(this.#services, {
       deviceId,
@@ -180,8 +176,11 @@ class PracticeRobots {
         this.#stepOut(deviceId);
         this.time.after(AWAY_MS, () => void this.#enter(deviceId)); // which asks whether it is on
       },
+      replaced: () => {
+        log.info("practice_replaced", { device: deviceId });
+        this.#switchOff(deviceId, REPLACED, REPLACED_REPLY);
+      },
     });
-    const { log } = this.#services;
     life.logIn.catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
     this.#present.set(deviceId, { life, saving: undefined });
     return life;
@@ -225,13 +224,6 @@ class PracticeRobots {
     await writes
       .run("log", keep, deviceId)
       .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
-  }
-
-  /** A robot with a machine reads commands: this one is off from now on. */
-  #replaced(deviceId: number): void {
-    if (!this.#present.has(deviceId)) return;
-    this.#services.log.info("practice_replaced", { device: deviceId });
-    this.#switchOff(deviceId, REPLACED, REPLACED_REPLY);
   }
 
   /** A script of it has cost the process of all scripts its life. A visitor's may be called back a minute later. */

@@ -256,10 +256,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.#robots.subscribed(connection, session, room);
     const reads = (topic: string): boolean => added.some(({ filter }) => matches(filter, topic));
     this.#countAudience(room);
-    if (isRobot(session) && reads(TOPICS.commands)) {
-      if (hasMachine(session)) this.#listeners.tell(({ robotListens }) => robotListens?.(session));
-      this.#listeners.robotListens(room.deviceId);
-    }
+    if (isRobot(session) && reads(TOPICS.commands)) this.#listeners.robotListens(room.deviceId, hasMachine(session));
     if (!reads(TOPICS.status)) return;
     if (!isRobot(session)) this.want(room.deviceId);
     this.#replayState(connection, room);
@@ -276,9 +273,9 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
 
   /** Nobody waits any longer for a robot that has come: others speak for the account again. */
   #notAwaited(deviceId: number): void {
-    this.#listeners.tell(({ robotNotAwaited }) => robotNotAwaited?.(deviceId));
     this.#listeners.presenceChanged(deviceId);
-    if (this.hasListeningRobot(deviceId)) this.#listeners.robotListens(deviceId);
+    if (this.isWatched(deviceId)) this.want(deviceId);
+    if (this.hasListeningRobot(deviceId)) this.#listeners.robotListens(deviceId, false);
   }
 
   /** The robots that are connected. */
@@ -337,7 +334,6 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
       new AccountSession({ session: identity, caller, dialect: words }, room, connection, this),
       assignedId,
     );
-    if (hasMachine(identity)) this.#listeners.tell(({ robotCame }) => robotCame?.(identity));
     this.#listeners.presenceChanged(identity.deviceId);
   }
 
