@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { answerTo, memberOf } from "../support/people";
-import { consoleTest } from "../support/console";
-import { post } from "../support/scenarios";
+import { consoleTest, LOOKS } from "../support/console";
+import { patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
 
 /* People, gardens, ways to join, and a display on the wall. Source: `people.md` §5. */
@@ -78,3 +78,49 @@ consoleTest("a display shows the garden, and its token leaves the address bar", 
   expect(page.url()).toBe(`${server.base}/app/display`);
   await looksGood("display");
 });
+
+consoleTest("a viewer looks only, and reads whose garden it is", async ({ server, account, visit }) => {
+  const id = await account.make(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));
+  await answerTo(server, patch("/api/users", { name: "Olga" }), account.token);
+  for (const [n, look] of LOOKS.entries()) {
+    const { page, open, openAs, looksGood } = await visit(look);
+    const texts =
+      look.language === "en"
+        ? { line: "Looking at Olga’s garden. Olga can let you do more.", save: "Save", garden: "Garden" }
+        : { line: "Du siehst den Garten von Olga.", save: "Speichern", garden: "Garten" };
+    const member = await memberOf(server, account, "viewer");
+    await openAs(`/plants/${id}`, member);
+    await page.getByText(texts.line).waitFor();
+    await page.getByRole("button", { name: texts.save, exact: true }).click({ force: true }); // it is off, and says why
+    await page.getByText(texts.line).nth(1).waitFor();
+    await looksGood("viewer-plant");
+    expect(await account.show(`points/${id}`)).toMatchObject({ name: "Mint" });
+    await open("/garden");
+    await page.locator(".garden-tiles canvas").first().waitFor();
+    await looksGood("viewer-garden");
+    if (n > 0) continue;
+    await page.getByRole("combobox", { name: texts.garden, exact: true }).selectOption({ index: 0 });
+    await page.getByText(texts.line).waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: texts.garden, exact: true }).waitFor();
+  }
+});
+
+consoleTest(
+  "a gardener finds nothing that only the owner does, and reads who can",
+  async ({ server, account, visit }) => {
+    await answerTo(server, patch("/api/users", { name: "Olga" }), account.token);
+    const { page, open, openAs, looksGood } = await visit({ size: "desktop" });
+    await openAs("/settings?tab=motors", await memberOf(server, account, "gardener"));
+    await page.getByText("Only Olga does this, as the owner of the garden.").waitFor();
+    expect(await page.locator(".settings-rows :is(input, select):enabled").count()).toBe(0);
+    await looksGood("gardener-motors");
+    await open("/settings?tab=account");
+    await page.getByRole("heading", { name: "Password" }).waitFor();
+    await page.getByRole("combobox", { name: "Garden", exact: true }).waitFor();
+    for (const name of ["Move the robot", "Your data"])
+      expect(await page.getByRole("heading", { name }).count()).toBe(0);
+    await open("/plants");
+    await page.getByRole("button", { name: "Add plant" }).first().waitFor();
+    expect(await page.getByRole("button", { name: "Add plant" }).first().getAttribute("aria-disabled")).toBe("false");
+  },
+);

@@ -37,8 +37,9 @@ consoleTest(
     await account.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true, raw_encoders: true }));
     await page.getByText("You can look only").waitFor();
     for (const name of ["Save", "Delete"]) {
-      await page.getByRole("button", { name, exact: true }).click();
-      await page.getByText("Settings allow to look only").first().waitFor();
+      await page.getByRole("button", { name, exact: true }).click({ force: true }); // it is off, and says why
+      await page.getByText("You can look only").nth(1).waitFor(); // beside the line above the page
+      await page.getByRole("button", { name: "Dismiss" }).click();
     }
     expect(await page.locator("form").getByLabel("Radius").inputValue()).toBe("75");
     expect(await account.show(`points/${id}`)).toMatchObject({ radius: 25 });

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon, type IconName } from "../icons/icon";
-import { say, tell } from "../state";
+import { lookOnly, say, tell } from "../state";
 
 interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"> {
   readonly icon?: IconName;
@@ -12,6 +12,8 @@ interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"
   readonly isBusy?: boolean;
   /** Why it cannot be pressed now. It can be reached all the same, and a press tells the reason. */
   readonly off?: string | undefined;
+  /** Whether it changes the garden: then it is off for those who may only look (`people.md` §5). */
+  readonly changes?: boolean;
   /** Whether the button can be pressed again while its work is under way. */
   readonly isRepeatable?: boolean;
   readonly children?: ComponentChildren;
@@ -22,7 +24,8 @@ export function Button({
   look = "plain",
   onPress,
   isBusy = false,
-  off,
+  changes,
+  off = changes ? lookOnly.value : undefined,
   isRepeatable,
   children,
   class: extra,

@@ -3,7 +3,7 @@ import type { Point } from "../../client/records";
 import type { Place } from "../../robot/garden/place";
 import { nearestOf } from "../../robot/garden/route";
 import { find, list } from "../state";
-import { t } from "../texts/controls";
+import { t } from "../texts/map-picker";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { SmallMap } from "./small-map";

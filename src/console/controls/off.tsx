@@ -1,5 +1,5 @@
 import type { ComponentProps } from "preact";
-import { isBusy, isLocked, isLookOnly, presence } from "../state";
+import { isBusy, isLocked, lookOnly, presence } from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/care/off";
 import { Button } from "./button";
@@ -10,7 +10,7 @@ type Effort = "moves" | "stays";
 /** Why the robot cannot be told something now; undefined where it can. The one rule for all pages. Source: `care.md` §0. */
 export function whyOff(effort: Effort): string | undefined {
   const robot = presence.value?.robot;
-  if (isLookOnly.value) return t.lookOnly;
+  if (lookOnly.value !== undefined) return lookOnly.value;
   if (!robot?.connected) return robot?.seen_at ? t.away(formatAgo(robot.seen_at)) : t.noRobot;
   if (effort === "stays") return undefined;
   if (isLocked.value) return t.stopped;

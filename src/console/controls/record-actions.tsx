@@ -9,10 +9,10 @@ interface Props {
 /** The buttons below the form of a record: delete, and save. */
 export const RecordActions = ({ isBusy, onDelete }: Props) => (
   <>
-    <Button icon="delete" look="quiet" onPress={onDelete}>
+    <Button icon="delete" look="quiet" changes onPress={onDelete}>
       {t.delete}
     </Button>
-    <Button look="main" type="submit" isBusy={isBusy}>
+    <Button look="main" changes type="submit" isBusy={isBusy}>
       {t.save}
     </Button>
   </>

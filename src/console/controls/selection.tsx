@@ -48,7 +48,7 @@ export function Selection({ what, ids, onEnd, class: extra = "" }: Props) {
         {done === undefined ? t.selected(ids.length) : t.deleting(done, ids.length)}
       </p>
       <Button onPress={onEnd}>{t.cancel}</Button>
-      <Button look="danger" icon="delete" disabled={ids.length === 0} onPress={work}>
+      <Button look="danger" icon="delete" changes disabled={ids.length === 0} onPress={work}>
         {t.delete}
       </Button>
     </div>

@@ -6,9 +6,9 @@ import {
   collection,
   connection,
   here,
-  isLookOnly,
   isReachable,
   keptLine,
+  lookOnly,
   presence,
   runs,
   segments,
@@ -88,9 +88,9 @@ function Inside() {
         {openNotices().length > 0 && (
           <Awaited work={() => import("./notice-line")}>{({ NoticeLine }) => <NoticeLine />}</Awaited>
         )}
-        {isLookOnly.value && (
+        {lookOnly.value !== undefined && (
           <p class="offline-line" role="status">
-            {t.lookOnlyLine}
+            {lookOnly.value}
           </p>
         )}
         {presence.value?.robot.seen_at !== null && <div class="newest">{says && <says.NewestLine />}</div>}

@@ -1,11 +1,13 @@
 import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
+import { Awaited } from "../controls/states";
 import { Icon } from "../icons/icon";
 import { Link } from "../controls/link";
 import { isWithin } from "../../robot/calendar/pauses";
 import {
   connection,
+  gardens,
   headline,
   isLocked,
   isPractice,
@@ -24,6 +26,9 @@ import { t } from "../texts/frame";
 export const Header = ({ title }: { title: string }) => (
   <header class="top">
     <h1>{title}</h1>
+    {gardens.value.length > 1 && (
+      <Awaited work={() => import("./garden-switch")}>{({ GardenSwitch }) => <GardenSwitch />}</Awaited>
+    )}
     <Paused />
     <State />
     <StopButton />

@@ -3,16 +3,16 @@ import type { Client, RequestOptions } from "../../client/client";
 import { clientOf } from "../../client/client-of";
 import { Connection } from "../../client/connection";
 import { GardenshedError } from "../../client/error";
-import { t } from "../texts/controls";
 import type { Session } from "./session";
 
 export { GardenshedError };
 
 /**
- * Requests that change nothing of the garden, and the way back. Commands are judged where they are made: one stops the
- * robot.
+ * Requests that change nothing of the garden, what belongs to a person, and the way back. Commands are judged where they are
+ * made: one stops the robot.
  */
-const FREE = /^\/api\/(?:tokens|web_app_config|device\/commands)\b/;
+const FREE =
+  /^\/api\/(?:tokens|users|sessions|members|invitations\/|watch|notices|calendar|gardens|web_app_config|device\/commands)/;
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -22,19 +22,20 @@ export function createApi({ token, forget }: Session, url: string) {
   const isReachable = signal(true);
   /** The session ended by itself: the page to sign in says so. */
   const hasEnded = signal(false);
-  /** Nothing shall be changed from here (`user_interface_read_only_mode`). */
-  const isLookOnly = signal(false);
+  /** Why nothing shall be changed from here: a preference (`user_interface_read_only_mode`), or the role (`people.md` §5). */
+  const lookOnly = signal<string | undefined>(undefined);
 
   /** @throws GardenshedError where nothing shall be changed. */
   function refuseLookOnly(): void {
-    if (isLookOnly.peek()) throw new GardenshedError(403, { error: t.lookOnly });
+    const error = lookOnly.peek();
+    if (error !== undefined) throw new GardenshedError(403, { error });
   }
 
   /** The server has refused a token. */
   function endSession(refused: string | undefined): void {
     if (refused === undefined || refused !== token.peek()) return;
-    hasEnded.value = true;
-    forget();
+    forget(refused);
+    hasEnded.value = token.peek() === undefined;
   }
 
   /** Notices what every answer tells about the connection and the session. */
@@ -67,5 +68,5 @@ export function createApi({ token, forget }: Session, url: string) {
     forget();
   }
 
-  return { api, isReachable, hasEnded, isLookOnly, refuseLookOnly, signOut };
+  return { api, isReachable, hasEnded, lookOnly, refuseLookOnly, signOut };
 }

@@ -1,12 +1,13 @@
 import type { Browser } from "./browser";
+import type { Gardens } from "./gardens";
 import type { Records } from "./records";
 
 const KEY = "gardenshed.skipped";
 
 /** Whether an account is to be filled with the data that its robot begins with (`seed-data.md` §1). */
-export function createFirstSteps({ list, one, stateOf }: Records, { localStorage }: Browser) {
-  /** Whether the account can still be filled. False while that is not known. */
-  const canBeFilled = (): boolean => one("device")?.account_seeded_at === null;
+export function createFirstSteps({ list, one, stateOf }: Records, { role }: Gardens, { localStorage }: Browser) {
+  /** Whether the account can still be filled, which its owner does. False while that is not known. */
+  const canBeFilled = (): boolean => role() === "owner" && one("device")?.account_seeded_at === null;
 
   /** Remembers that the account has skipped the first steps. This browser does not lead there again. */
   function skip(): void {

@@ -31,6 +31,8 @@ export type HeardLog = Omit<Log, "id"> & { readonly id: number | null };
 /** The parts that follow the account of the signed-in user. */
 type Followed = Api & Changes & Messages & Orders & Records & Robot & Runs & Session & Undo;
 
+export type Live = ReturnType<typeof createLive>;
+
 /**
  * Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is no line. `server`:
  * its address.

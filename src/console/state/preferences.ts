@@ -1,21 +1,33 @@
 import { effect } from "@preact/signals";
+import { t } from "../texts/controls";
 import { clock } from "../texts/format";
 import { browserLanguage, language } from "../texts/language";
 import type { Api } from "./api";
 import type { Browser } from "./browser";
+import type { Gardens } from "./gardens";
+import type { Live } from "./live";
 import type { Records } from "./records";
 import type { Session } from "./session";
 
-/** The preferences of the account. */
-export function createPreferences({ document }: Browser, { token }: Session, { isLookOnly }: Api, { one }: Records) {
-  /** Lets texts and times follow the preferences of the account (`web_app_config`) and the zone of its device. */
+/** The parts that say what a person sees. */
+type Known = Session & Api & Records & Gardens & Pick<Live, "connection">;
+
+/** The preferences of the account, and the role in it. */
+export function createPreferences({ document }: Browser, parts: Known) {
+  const { token, lookOnly, one, gardens, readGardens, garden, role, connection } = parts;
+
+  /**
+   * Lets texts and times follow the preferences of the account (`web_app_config`) and the zone of its device. A role that
+   * has changed ends the line, so it is read with each new one.
+   */
   function startPreferences(): void {
     effect(() => {
       const isSignedIn = token.value !== undefined;
       const config = isSignedIn ? one("webAppConfig") : undefined;
       const device = isSignedIn ? one("device") : undefined;
       language.value = config?.disable_i18n ? "en" : browserLanguage();
-      isLookOnly.value = config?.user_interface_read_only_mode ?? false;
+      const looks = role() === "viewer" ? t.viewer(garden.value?.owner_name ?? "") : undefined;
+      lookOnly.value = config?.user_interface_read_only_mode ? t.lookOnly : looks;
       clock.value = {
         zone: device?.timezone || undefined,
         hour12: config ? !config.time_format_24_hour : false,
@@ -23,6 +35,10 @@ export function createPreferences({ document }: Browser, { token }: Session, { i
       };
     });
     effect(() => void (document.documentElement.lang = language.value));
+    effect(() => {
+      if (token.value === undefined) gardens.value = [];
+      else if (connection.value === "live") void readGardens().catch(() => {});
+    });
   }
 
   return { startPreferences };

@@ -18,10 +18,12 @@ export function createSession(browser: Browser, base: string) {
     token.value = encoded;
   }
 
-  /** Forgets the token here; it is not ended on the server. */
-  function forget(): void {
-    for (const store of [localStorage, sessionStorage]) store.removeItem(KEY);
-    token.value = undefined;
+  /** Forgets the tokens here; they are not ended on the server. `only`: this one. Other tabs may have other gardens. */
+  function forget(only?: string): void {
+    for (const store of [localStorage, sessionStorage]) {
+      if (only === undefined || store.getItem(KEY) === only) store.removeItem(KEY);
+    }
+    token.value = read();
   }
 
   /** The browser keeps the session after it was closed. */

@@ -3,6 +3,7 @@ import { createBed } from "./bed";
 import type { Browser } from "./browser";
 import { createChanges } from "./changes";
 import { createFirstSteps } from "./first-steps";
+import { createGardens } from "./gardens";
 import { createLive } from "./live";
 import { createMessages } from "./message";
 import { createOrders } from "./robot-commands";
@@ -32,6 +33,18 @@ export function createState(browser: Browser, base = "") {
   const orders = createOrders(robot, messages);
   const runs = createRuns(browser, robot, messages, records);
   const undo = createUndo(api, changes);
+  const gardens = createGardens(api, records);
+  const live = createLive(browser, server, {
+    ...api,
+    ...changes,
+    ...messages,
+    ...orders,
+    ...records,
+    ...robot,
+    ...runs,
+    ...session,
+    ...undo,
+  });
   return {
     ...session,
     ...api,
@@ -42,21 +55,12 @@ export function createState(browser: Browser, base = "") {
     ...orders,
     ...runs,
     ...undo,
+    ...gardens,
+    ...live,
     ...createRouter(browser, base),
     ...createBed(records),
-    ...createFirstSteps(records, browser),
-    ...createPreferences(browser, session, api, records),
-    ...createWrites({ ...api, ...changes, ...records, ...createRequestQueue(), ...undo }),
-    ...createLive(browser, server, {
-      ...api,
-      ...changes,
-      ...messages,
-      ...orders,
-      ...records,
-      ...robot,
-      ...runs,
-      ...session,
-      ...undo,
-    }),
+    ...createFirstSteps(records, gardens, browser),
+    ...createPreferences(browser, { ...session, ...api, ...records, ...gardens, ...live }),
+    ...createWrites({ ...api, ...changes, ...records, ...createRequestQueue(), ...undo, ...gardens }),
   };
 }

@@ -6,6 +6,7 @@ import { startBatch } from "./batch";
 import type { Changes } from "./changes";
 import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
+import type { Gardens } from "./gardens";
 import { forMany } from "./many";
 import { isUnanswered, isUnknown } from "./message";
 import type { Records } from "./records";
@@ -45,11 +46,11 @@ const inGroups = (ids: readonly number[], size = 1): readonly (readonly number[]
   Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
 
 /** The other parts that writing needs. */
-type Written = Api & Changes & Records & RequestQueue & Undo;
+type Written = Api & Changes & Records & RequestQueue & Undo & Gardens;
 
 /** Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
 export function createWrites(parts: Written) {
-  const { api, catchUp, takeAnswer, collection, one, inTurn, offerUndo } = parts;
+  const { api, catchUp, takeAnswer, collection, one, inTurn, offerUndo, role } = parts;
 
   const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only kinds that have the verb come here
 
@@ -177,7 +178,9 @@ export function createWrites(parts: Written) {
   /** Changes the one record of its kind. */
   async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, undoable: Undoable = {}): Promise<void> {
     const { requestId, options, take } = requestFor(kind);
-    const { id } = (one(kind) ?? { id: 0 }) as Identified;
+    const { id, ...before } = (one(kind) ?? { id: 0 }) as Identified;
+    // They are the garden's. What a viewer prefers holds in this window.
+    if (kind === "webAppConfig" && role() === "viewer") return recordsOf(kind).put(id, { ...before, ...fields, id });
     // Which record it answers follows from the kind.
     const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;
     await collection(kind).during([id], fields as object, async () => {

@@ -14,8 +14,12 @@ export const t = defineTexts({
     de: "Keine Verbindung zum Server. Deine Eingaben sind noch da. Eine Änderung kann trotzdem gespeichert sein: Sieh nach, bevor du sie wiederholst.",
   },
   lookOnly: {
-    en: "Settings allow to look only. Nothing was changed.",
-    de: "Die Einstellungen erlauben nur das Ansehen. Nichts wurde geändert.",
+    en: "You can look only: so say the settings.",
+    de: "Du kannst nur ansehen: So steht es in den Einstellungen.",
+  },
+  viewer: {
+    en: (owner: string) => `Looking at ${owner}’s garden. ${owner} can let you do more.`,
+    de: (owner: string) => `Du siehst den Garten von ${owner}. Mehr darfst du, wenn ${owner} es erlaubt.`,
   },
   showPassword: { en: "Show password", de: "Passwort anzeigen" },
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
@@ -39,12 +43,6 @@ export const t = defineTexts({
   },
   missing: { en: (id: number) => `missing (number ${id})`, de: (id: number) => `fehlt (Nummer ${id})` },
   boxLight: { en: (n: number) => `Box light ${n}`, de: (n: number) => `Gehäuselicht ${n}` },
-  onMap: { en: "Choose on the map", de: "Auf der Karte wählen" },
-  pressPlace: { en: "Press the place that you mean.", de: "Drücke auf den Ort, den du meinst." },
-  pressPoint: {
-    en: "Press the map: the nearest is chosen. Or choose by name below.",
-    de: "Drücke auf die Karte: Das Nächste wird gewählt. Oder wähle unten nach Namen.",
-  },
   differ: { en: "Both passwords differ", de: "Die Passwörter sind verschieden" },
   number: { en: "Enter a number", de: "Gib eine Zahl ein" },
   twoReadings: {

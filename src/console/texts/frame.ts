@@ -16,7 +16,6 @@ export const t = defineTexts({
     en: "No connection to the server. You see what was there last; changes are not possible now.",
     de: "Keine Verbindung zum Server. Du siehst den letzten Stand; Änderungen sind gerade nicht möglich.",
   },
-  lookOnlyLine: { en: "You can look only: so say the settings.", de: "Nur ansehen: So steht es in den Einstellungen." },
   robotOnline: { en: "Robot online", de: "Roboter online" },
   practiceOnline: { en: "Practice robot", de: "Übungsroboter" },
   robotSeen: { en: (ago: string) => `Robot seen ${ago}`, de: (ago: string) => `Roboter gesehen: ${ago}` },

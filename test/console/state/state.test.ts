@@ -341,7 +341,10 @@ describe("one window", () => {
     await Promise.all((["webAppConfig", "device"] as const).map((kind) => window.collection(kind).load()));
     window.startPreferences();
     await window.editOne("webAppConfig", { user_interface_read_only_mode: true, map_size_x: 1234 });
-    expect([window.isLookOnly.value, window.bedLook.value.map_size_x]).toEqual([true, 1234]);
+    expect([window.lookOnly.value, window.bedLook.value.map_size_x]).toEqual([
+      expect.stringContaining("look only"),
+      1234,
+    ]);
     await expect(window.create("tools", { name: "Seeder" })).rejects.toMatchObject({ status: 403 });
     await ben.ask(patch("/api/web_app_config", { user_interface_read_only_mode: false }));
     expect(await ben.ask(get("/api/tools"))).toEqual([]);

@@ -7,6 +7,7 @@ import { t as off } from "../../texts/care/off";
 import { Button, IconButton } from "../button";
 import { Dialog } from "../dialog";
 import { RobotButton } from "../off";
+import { ownerOnly } from "../owner-only";
 import { findHome, goHome, measure, setLength, setZero } from "./orders";
 import "./style.css";
 
@@ -55,7 +56,7 @@ function Items({ axis, name, onClose }: { axis: Axis; name: string; onClose: () 
         <RobotButton icon="box" onPress={does(setZero)}>
           {t.zero(name)}
         </RobotButton>
-        <RobotButton icon="fit" off={noWay} onPress={does(setLength)}>
+        <RobotButton icon="fit" off={ownerOnly() ?? noWay} onPress={does(setLength)}>
           {t.setLength(name)}
         </RobotButton>
         {senseless && <p class="hint">{senseless}</p>}

@@ -4,7 +4,11 @@ import { t } from "../../texts/care/care";
 import { Icon, type IconName } from "../../icons/icon";
 import { confirm } from "../confirm";
 import { RobotButton } from "../off";
+import { ownerOnly } from "../owner-only";
 import { begin, isAtWork, watchedAct } from "./watcher";
+
+/** Acts of the owner only (`people.md` §1). */
+const OWN: ReadonlySet<ActName> = new Set<ActName>(["flash", "reset"]);
 
 type Question = Parameters<typeof confirm>[0];
 
@@ -26,7 +30,12 @@ export function ActButton({ name, icon, look = "plain", text, asks, board, off }
     void begin(name, board);
   };
   return (
-    <RobotButton look={look} icon={icon} off={isAtWork(name) ? t.underWay : off} onPress={press}>
+    <RobotButton
+      look={look}
+      icon={icon}
+      off={(OWN.has(name) ? ownerOnly() : undefined) ?? (isAtWork(name) ? t.underWay : off)}
+      onPress={press}
+    >
       {text}
     </RobotButton>
   );

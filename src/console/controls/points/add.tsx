@@ -43,7 +43,7 @@ export function AddPoint({ kind }: { kind: Kind }) {
           <Problem>{form.problem}</Problem>
           <footer>
             <Button onPress={() => go(pathOf(kind))}>{t.back}</Button>
-            <Button look="main" type="submit" isBusy={form.isBusy}>
+            <Button look="main" changes type="submit" isBusy={form.isBusy}>
               {texts.add}
             </Button>
           </footer>

@@ -116,7 +116,7 @@ export function ChangeMany({ points, onDone, onBack }: Props) {
       <Problem>{form.problem}</Problem>
       <footer>
         <Button onPress={onBack}>{t.back}</Button>
-        <Button look="main" type="submit" isBusy={form.isBusy}>
+        <Button look="main" changes type="submit" isBusy={form.isBusy}>
           {controls.save}
         </Button>
       </footer>

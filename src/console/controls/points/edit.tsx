@@ -32,7 +32,7 @@ export function EditPoint({ point, onBack, onDone }: Props) {
       <Problem>{form.problem}</Problem>
       <footer>
         {onBack && <Button onPress={onBack}>{t.back}</Button>}
-        <Button look="main" type="submit" isBusy={form.isBusy}>
+        <Button look="main" changes type="submit" isBusy={form.isBusy}>
           {controls.save}
         </Button>
       </footer>

@@ -26,7 +26,7 @@ export function PointList({ kind }: { kind: Kind }) {
     return (
       <Empty icon={PAGES[kind].icon} title={texts.none}>
         <p>{texts.noneText}</p>
-        <Button look="main" icon="plus" onPress={() => go(pathOf(kind, "new"))}>
+        <Button look="main" icon="plus" changes onPress={() => go(pathOf(kind, "new"))}>
           {texts.add}
         </Button>
       </Empty>
@@ -78,7 +78,7 @@ function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; cou
           onInput={({ currentTarget }) => setQuery({ search: currentTarget.value })}
         />
       </div>
-      <Button look="main" icon="plus" onPress={() => go(pathOf(kind, "new"))}>
+      <Button look="main" icon="plus" changes onPress={() => go(pathOf(kind, "new"))}>
         {texts.add}
       </Button>
       <div class="field filter">
@@ -131,7 +131,7 @@ function Actions({ kind, points, onClear }: ActionsProps) {
     <div class="chosen-actions" role="region" aria-label={t.selected(count)}>
       <IconButton icon="close" label={t.clear} onPress={onClear} />
       <p>{t.selected(count)}</p>
-      <IconButton icon="delete" label={t.delete} onPress={discard} />
+      <IconButton icon="delete" changes label={t.delete} onPress={discard} />
       <Button icon="edit" look="main" onPress={() => setChanging(true)}>
         {t.change}
       </Button>

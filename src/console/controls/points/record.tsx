@@ -119,7 +119,7 @@ function Actions({ kind, point }: { kind: Kind; point: Listed }) {
       <Button icon="garden" onPress={() => go(`/garden/${point.id}`)}>
         {t.onMap}
       </Button>
-      <Button icon="delete" look="quiet" onPress={discard}>
+      <Button icon="delete" changes look="quiet" onPress={discard}>
         {t.delete}
       </Button>
     </footer>

@@ -67,7 +67,7 @@ export function NewCurve() {
         <CurvePlot label={t.plotOf(draft.name)} type={draft.type} points={pointsIn(draft)} />
         <Problem>{form.problem}</Problem>
         <footer>
-          <Button look="main" type="submit" isBusy={form.isBusy}>
+          <Button look="main" changes type="submit" isBusy={form.isBusy}>
             {t.create}
           </Button>
         </footer>

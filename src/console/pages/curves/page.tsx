@@ -37,7 +37,7 @@ const TYPES = Object.keys(typeTexts) as Curve["type"][]; // a text for each
 function Curves() {
   const curves = list("curves").toSorted((a, b) => a.name.localeCompare(b.name));
   const add = (
-    <Button look="main" icon="plus" onPress={() => go("/curves/new")}>
+    <Button look="main" icon="plus" changes onPress={() => go("/curves/new")}>
       {t.add}
     </Button>
   );

@@ -68,7 +68,7 @@ function Edit({ event, onClose }: Props & { event: FarmEvent }) {
     <>
       <NextRuns event={event} />
       <EventForm form={form} isUnderWay={mayRun(event)}>
-        <Button icon="delete" look="quiet" onPress={discard}>
+        <Button icon="delete" changes look="quiet" onPress={discard}>
           {t.delete}
         </Button>
       </EventForm>
@@ -125,7 +125,7 @@ function EventForm({ form, isUnderWay = false, children }: FormProps) {
       <Problem>{form.problem}</Problem>
       <div class="actions">
         {children}
-        <Button look="main" type="submit" isBusy={form.isBusy}>
+        <Button look="main" changes type="submit" isBusy={form.isBusy}>
           {t.save}
         </Button>
       </div>

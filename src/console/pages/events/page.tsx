@@ -50,7 +50,12 @@ function Events({ open }: { open: string | undefined }) {
               {pauseTexts.pauseAll}
             </Button>
           )}
-          <Button icon="plus" look="main" onPress={() => go(`/events/new?${new URLSearchParams(query.peek())}`)}>
+          <Button
+            icon="plus"
+            look="main"
+            changes
+            onPress={() => go(`/events/new?${new URLSearchParams(query.peek())}`)}
+          >
             {t.add}
           </Button>
         </span>

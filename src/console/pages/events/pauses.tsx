@@ -123,7 +123,7 @@ function Skip({ event, at, onDone }: { event: FarmEvent; at: number; onDone: () 
         <Button look="quiet" onPress={onDone}>
           {t.cancel}
         </Button>
-        <Button look="main" type="submit" isBusy={form.isBusy}>
+        <Button look="main" changes type="submit" isBusy={form.isBusy}>
           {t.skipThis}
         </Button>
       </div>
@@ -189,7 +189,7 @@ export function PauseDialog({ event, onClose }: { event?: FarmEvent; onClose: ()
           <Button look="quiet" onPress={onClose}>
             {t.cancel}
           </Button>
-          <Button look="main" type="submit" isBusy={form.isBusy} disabled={end === undefined}>
+          <Button look="main" changes type="submit" isBusy={form.isBusy} disabled={end === undefined}>
             {t.doPause}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Button } from "../../controls/button";
 import { Problem, TextField, ToggleField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
 import { browserZone, ZoneField } from "../../controls/zone-field";
+import { ownerOnly } from "../../controls/owner-only";
 import { change, editOne, go, one, skip, tell } from "../../state";
 import { t } from "../../texts/first-steps";
 import { LineChoice } from "./line-choice";
@@ -58,7 +59,7 @@ export function Steps() {
         </p>
       )}
       <div class="ways">
-        <Button look="main" type="submit" icon="sprout" isBusy={form.isBusy}>
+        <Button look="main" off={ownerOnly()} type="submit" icon="sprout" isBusy={form.isBusy}>
           {t.fill}
         </Button>
         <Button look="quiet" onPress={later}>

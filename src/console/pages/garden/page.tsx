@@ -24,7 +24,7 @@ function Garden() {
           <IconButton icon="layers" label={t.layers} look="plain" onPress={() => go("/garden/layers")} />
           <IconButton icon="timer" label={t.time} look="plain" onPress={() => go("/garden/time")} />
           <IconButton icon="select" label={t.select} look="plain" onPress={() => go("/garden/select")} />
-          <Button icon="plus" look="main" onPress={() => go(addPath("Plant"))}>
+          <Button icon="plus" look="main" changes onPress={() => go(addPath("Plant"))}>
             <span>{t.add}</span>
           </Button>
         </div>

@@ -1,21 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { enterGarden } from "../../controls/enter-garden";
 import { Spinner } from "../../controls/states";
-import { api, one, say, tell } from "../../state";
+import { api, garden as open, gardens, readGardens, say, tell } from "../../state";
+import type { Garden } from "../../state/gardens";
 import { formatAgo, formatDateTime } from "../../texts/format";
 import { t } from "../../texts/people/gardens";
 import "./style.css";
-
-interface Garden {
-  readonly device_id: number;
-  readonly name: string;
-  readonly role: "owner" | "gardener" | "viewer";
-  readonly owner_name: string;
-  readonly robot: { readonly connected: boolean; readonly seen_at: string | null };
-  readonly next_event: { readonly at: string; readonly name: string } | null;
-  readonly problem: string | null;
-}
 
 /** How often the page looks again while it is seen. */
 const AGAIN_MS = 10_000;
@@ -29,22 +20,20 @@ async function stop(gardens: readonly Garden[]): Promise<void> {
 
 /** All gardens of a person: what is wrong, what comes next, and a stop for each and for all. */
 export default function GardensPage() {
-  const [gardens, setGardens] = useState<readonly Garden[]>();
   useEffect(() => {
-    const read = (): Promise<void> => api().request<Garden[]>("GET", "/api/gardens").then(setGardens);
-    read().catch(tell);
-    const timer = setInterval(() => document.hidden || read().catch(() => {}), AGAIN_MS);
+    readGardens().catch(tell);
+    const timer = setInterval(() => document.hidden || readGardens().catch(() => {}), AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  if (!gardens) return <Spinner />;
+  if (gardens.value.length === 0) return <Spinner />;
   return (
     <div class="gardens cards">
       <div>
-        <Button look="danger" icon="stop" isRepeatable onPress={() => stop(gardens)}>
+        <Button look="danger" icon="stop" isRepeatable onPress={() => stop(gardens.value)}>
           {t.stopAll}
         </Button>
       </div>
-      {gardens.map((garden) => (
+      {gardens.value.map((garden) => (
         <GardenCard key={garden.device_id} garden={garden} />
       ))}
     </div>
@@ -53,7 +42,7 @@ export default function GardensPage() {
 
 function GardenCard({ garden }: { garden: Garden }) {
   const { device_id, name, role, owner_name, robot, next_event, problem } = garden;
-  const isOpen = one("device")?.id === device_id;
+  const isOpen = open.value?.device_id === device_id;
   return (
     <section class="card">
       <h2>{name}</h2>

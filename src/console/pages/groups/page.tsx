@@ -33,7 +33,7 @@ const Gone = () => (
 function Groups() {
   const groups = list("pointGroups").toSorted((a, b) => a.name.localeCompare(b.name));
   const add = (
-    <Button look="main" icon="plus" onPress={() => go("/groups/new")}>
+    <Button look="main" icon="plus" changes onPress={() => go("/groups/new")}>
       {t.add}
     </Button>
   );

@@ -34,7 +34,7 @@ export function NewGroup() {
   });
   return (
     <GroupForm form={form}>
-      <Button look="main" type="submit" isBusy={form.isBusy}>
+      <Button look="main" changes type="submit" isBusy={form.isBusy}>
         {t.create}
       </Button>
     </GroupForm>

@@ -33,7 +33,7 @@ export function Details({ id, onClose }: { id: number; onClose: () => void }) {
       </dl>
       {x !== null && y !== null && <Spot place={{ x, y }} label={`${t.place}: ${place}`} />}
       <div class="actions">
-        <Button icon="delete" onPress={work}>
+        <Button icon="delete" changes onPress={work}>
           {common.delete}
         </Button>
       </div>

@@ -82,7 +82,7 @@ export function Photo({ id }: { id: number }) {
       <div class="photo-about">
         <About photo={photo} />
         <div class="actions">
-          <Button icon="delete" onPress={remove}>
+          <Button icon="delete" changes onPress={remove}>
             {common.delete}
           </Button>
           <a class="button" href={picturePath(photo)} download={nameOf(photo)}>

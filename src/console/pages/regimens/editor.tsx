@@ -92,12 +92,13 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
       <Problem>{form.problem}</Problem>
       <div class="actions regimens-actions">
         {!isNew && (
-          <Button icon="delete" look="quiet" onPress={discard}>
+          <Button icon="delete" changes look="quiet" onPress={discard}>
             {t.delete}
           </Button>
         )}
         <Button
           look="main"
+          changes
           type="submit"
           isBusy={form.isBusy}
           disabled={!form.isChanged && choice.days.size === 0 && !isNew}

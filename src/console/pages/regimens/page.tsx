@@ -49,7 +49,7 @@ const newRegimen = (): Regimen => ({
 function Regimens() {
   const regimens = list("regimens").toSorted((one, other) => one.name.localeCompare(other.name));
   const button = (
-    <Button icon="plus" look="main" onPress={() => go("/regimens/new")}>
+    <Button icon="plus" look="main" changes onPress={() => go("/regimens/new")}>
       {t.add}
     </Button>
   );

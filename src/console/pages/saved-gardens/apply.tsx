@@ -56,7 +56,7 @@ export function Apply({ garden: { id, name }, onClose }: { garden: SavedGarden; 
         <Problem>{form.problem}</Problem>
         <footer>
           <Button onPress={onClose}>{t.back}</Button>
-          <Button look="main" type="submit" isBusy={form.isBusy}>
+          <Button look="main" changes type="submit" isBusy={form.isBusy}>
             {t.apply}
           </Button>
         </footer>

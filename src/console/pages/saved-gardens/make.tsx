@@ -29,7 +29,7 @@ export function Make({ what, onClose }: Props) {
         <Problem>{form.problem}</Problem>
         <footer>
           <Button onPress={onClose}>{t.back}</Button>
-          <Button look="main" type="submit" isBusy={form.isBusy}>
+          <Button look="main" changes type="submit" isBusy={form.isBusy}>
             {t.create}
           </Button>
         </footer>

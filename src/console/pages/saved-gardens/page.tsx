@@ -42,7 +42,7 @@ function Gardens() {
       <Button look="main" icon="savedGardens" onPress={() => setMade("snapshot")}>
         {t.snapshot}
       </Button>
-      <Button icon="plus" onPress={() => setMade("empty")}>
+      <Button icon="plus" changes onPress={() => setMade("empty")}>
         {t.addEmpty}
       </Button>
     </div>

@@ -28,7 +28,7 @@ export function TemplateTable({ gardenId, templates }: Props) {
       <header>
         <h2>{t.plantsOf}</h2>
         {selected.length > 0 && (
-          <Button icon="delete" onPress={discard}>
+          <Button icon="delete" changes onPress={discard}>
             {t.deletePlants(selected.length)}
           </Button>
         )}

@@ -41,7 +41,7 @@ export function ChooseTemplate({ garden: { id } }: { garden: SavedGarden }) {
   return (
     <Bed gardenId={id} onPress={choose}>
       {templatesOf(id).length > 0 && <p class="hint">{t.pressHint}</p>}
-      <Button icon="plus" onPress={() => go(`/saved-gardens/${id}/new`)}>
+      <Button icon="plus" changes onPress={() => go(`/saved-gardens/${id}/new`)}>
         {t.addPlant}
       </Button>
     </Bed>
@@ -70,7 +70,7 @@ export function NewTemplate({ gardenId }: { gardenId: number }) {
   );
   return (
     <OpenTemplate gardenId={gardenId} form={form} title={t.addPlant}>
-      <Button look="main" type="submit" isBusy={form.isBusy}>
+      <Button look="main" changes type="submit" isBusy={form.isBusy}>
         {t.add}
       </Button>
     </OpenTemplate>

@@ -1,4 +1,5 @@
 import { Button } from "../../controls/button";
+import { ownerOnly } from "../../controls/owner-only";
 import { editOne, one } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
@@ -38,22 +39,24 @@ export function SettingRow({ setting }: { setting: Setting }) {
   const common = { kind, row };
   return (
     <li class="setting">
-      {fields.length === 1 && first ? (
-        <Control {...common} field={first.name} spec={first.spec} label={label} hint={hint} />
-      ) : (
-        <fieldset>
-          <legend>
-            {label} {row.unit !== undefined && <span class="hint">{unitText(row.unit)}</span>}
-          </legend>
-          {hint && <p class="hint">{hint}</p>}
-          <div class="axes">
-            {fields.map(({ name, axis, spec }) => (
-              <Control key={name} {...common} field={name} spec={spec} label={axis ?? ""} />
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <Changed setting={setting} label={label} />
+      <fieldset disabled={kind === "firmwareConfig" && ownerOnly() !== undefined}>
+        {fields.length === 1 && first ? (
+          <Control {...common} field={first.name} spec={first.spec} label={label} hint={hint} />
+        ) : (
+          <fieldset>
+            <legend>
+              {label} {row.unit !== undefined && <span class="hint">{unitText(row.unit)}</span>}
+            </legend>
+            {hint && <p class="hint">{hint}</p>}
+            <div class="axes">
+              {fields.map(({ name, axis, spec }) => (
+                <Control key={name} {...common} field={name} spec={spec} label={axis ?? ""} />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <Changed setting={setting} label={label} />
+      </fieldset>
     </li>
   );
 }

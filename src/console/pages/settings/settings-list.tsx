@@ -1,4 +1,5 @@
 import { Button } from "../../controls/button";
+import { ownerOnly } from "../../controls/owner-only";
 import { one, query, setQuery } from "../../state";
 import { t } from "../../texts/settings/settings";
 import { groups } from "../../texts/settings/groups";
@@ -37,8 +38,10 @@ export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<Gr
   const own = ALL.filter((setting) => setting.kind === kind && (showsAll || setting.row.group !== "unused"));
   const changed = own.filter((setting) => changedFields(setting).length > 0);
   const isNarrow = query.value["changed"] === "1";
+  const refusal = kind === "firmwareConfig" ? ownerOnly() : undefined;
   return (
     <>
+      {refusal !== undefined && <p class="hint">{refusal}</p>}
       {own.some(({ fields }) => fields[0]?.spec.default !== undefined) && (
         <div class="settings-tools">
           <Button
@@ -49,7 +52,7 @@ export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<Gr
             {t.changedOnly(changed.length)}
           </Button>
           {changed.length > 0 && (
-            <Button look="quiet" icon="undo" onPress={() => resetSettings(changed)}>
+            <Button look="quiet" icon="undo" off={refusal} onPress={() => resetSettings(changed)}>
               {t.resetAll}
             </Button>
           )}

@@ -2,10 +2,6 @@ import { defineTexts } from "../language";
 
 /** Texts that say why the robot cannot be told something. */
 export const t = defineTexts({
-  lookOnly: {
-    en: "You can look only: so say the settings.",
-    de: "Du kannst nur ansehen: So steht es in den Einstellungen.",
-  },
   noRobot: { en: "No robot is connected yet.", de: "Noch ist kein Roboter verbunden." },
   away: {
     en: (ago: string) => `The robot is away. It was seen ${ago}.`,

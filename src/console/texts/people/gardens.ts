@@ -2,6 +2,11 @@ import { defineTexts } from "../language";
 
 /** Texts of the page Gardens. */
 export const t = defineTexts({
+  switch: { en: "Garden", de: "Garten" },
+  nameOf: {
+    en: (name: string, owner: string) => `${name} (${owner})`,
+    de: (name: string, owner: string) => `${name} (${owner})`,
+  },
   stopAll: { en: "Stop all robots", de: "Alle Roboter anhalten" },
   stop: { en: "Stop", de: "Anhalten" },
   stopOf: { en: (name: string) => `Stop the robot of ${name}`, de: (name: string) => `Roboter von ${name} anhalten` },

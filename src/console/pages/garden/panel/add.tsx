@@ -136,7 +136,7 @@ function AddForm({ kind }: { kind: Kind }) {
       {left > 0 && <p class="hint">{t.leftOut(left)}</p>}
       <Problem>{form.problem}</Problem>
       <footer>
-        <Button look="main" type="submit" isBusy={form.isBusy}>
+        <Button look="main" changes type="submit" isBusy={form.isBusy}>
           {isInRows ? t.addMany(places.length) : t.addOne(t[KINDS[kind]])}
         </Button>
       </footer>

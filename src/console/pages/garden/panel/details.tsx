@@ -84,7 +84,7 @@ function Details({ point }: { point: Point }) {
         <PointDeeds points={[point]} name={name} />
         {point.pointer_type === "Plant" && <Together plant={point} />}
         <MoveRobot place={point} />
-        <Button icon="delete" onPress={discard}>
+        <Button icon="delete" changes onPress={discard}>
           {t.delete}
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function MakeGroup({ points, onDone }: { points: readonly Point[]; onDone
         <Problem>{form.problem}</Problem>
         <footer>
           <Button onPress={onDone}>{t.back}</Button>
-          <Button look="main" type="submit" isBusy={form.isBusy}>
+          <Button look="main" changes type="submit" isBusy={form.isBusy}>
             {t.group}
           </Button>
         </footer>

@@ -111,7 +111,7 @@ export default function SelectPanel() {
             {t.group}
           </Button>
           <PointDeeds points={points} name={t.selected(points.length)} />
-          <Button icon="delete" onPress={discard}>
+          <Button icon="delete" changes onPress={discard}>
             {t.delete}
           </Button>
         </div>

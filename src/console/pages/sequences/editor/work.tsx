@@ -56,7 +56,7 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
       </Button>
       <IconButton look="plain" icon="copy" label={t.duplicate} onPress={duplicate} />
       <IconButton look="plain" icon="share" label={t.sharing} onPress={() => setOpen("share")} />
-      <IconButton look="plain" icon="delete" label={shared.delete} onPress={askAndTakeAway} />
+      <IconButton look="plain" icon="delete" changes label={shared.delete} onPress={askAndTakeAway} />
       {open === "run" && <RunDialog sequence={sequence} onClose={close} />}
       {open === "share" && <Sharing sequence={sequence} onClose={close} />}
     </div>

@@ -44,11 +44,11 @@ export function FolderDialog({ folder, onClose }: Props) {
         <Problem>{form.problem}</Problem>
         <div class="actions">
           {folder && (
-            <Button look="quiet" icon="delete" onPress={() => takeAway(folder)}>
+            <Button look="quiet" icon="delete" changes onPress={() => takeAway(folder)}>
               {shared.delete}
             </Button>
           )}
-          <Button look="main" type="submit" isBusy={form.isBusy}>
+          <Button look="main" changes type="submit" isBusy={form.isBusy}>
             {shared.save}
           </Button>
         </div>

@@ -91,7 +91,7 @@ function Tools() {
         </div>
       )}
       <div class="make">
-        <Button look="main" icon="plus" onPress={() => go("/sequences/new")}>
+        <Button look="main" icon="plus" changes onPress={() => go("/sequences/new")}>
           {t.create}
         </Button>
         <IconButton look="plain" icon="folder" label={t.createFolder} onPress={() => setQuery({ folder: "new" })} />

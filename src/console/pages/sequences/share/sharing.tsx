@@ -3,6 +3,7 @@ import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
 import { Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
+import { ownerOnly } from "../../../controls/owner-only";
 import { treeOf } from "../../../script/draft";
 import { change, say } from "../../../state";
 import { t } from "../../../texts/sequences";
@@ -45,11 +46,11 @@ export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: ()
         <Problem>{form.problem}</Problem>
         <div class="actions">
           {isShared && (
-            <Button look="quiet" onPress={withdraw}>
+            <Button look="quiet" off={ownerOnly()} onPress={withdraw}>
               {t.unpublish}
             </Button>
           )}
-          <Button look="main" icon="share" type="submit" isBusy={form.isBusy}>
+          <Button look="main" icon="share" off={ownerOnly()} type="submit" isBusy={form.isBusy}>
             {isShared ? t.publishAgain : t.publish}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { api, change, forget, go, say } from "../../../state";
+import { api, change, forget, go, role, say } from "../../../state";
 import { t } from "../../../texts/settings/account";
 import { WithPassword } from "./with-password";
 
@@ -18,8 +18,12 @@ async function deleteAccount(password: string): Promise<void> {
 export const EndCard = () => (
   <section id="end" class="card">
     <h2>{t.end}</h2>
-    <p class="hint">{t.resetText}</p>
-    <WithPassword action={t.reset} text={t.resetAsk} isDangerous work={resetAccount} />
+    {role() === "owner" && (
+      <>
+        <p class="hint">{t.resetText}</p>
+        <WithPassword action={t.reset} text={t.resetAsk} isDangerous work={resetAccount} />
+      </>
+    )}
     <p class="hint">{t.deleteText}</p>
     <WithPassword action={t.delete} text={t.deleteAsk} isDangerous work={deleteAccount} />
   </section>

@@ -6,7 +6,8 @@ import { Button } from "../../../controls/button";
 import { PasswordField, Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { Link } from "../../../controls/link";
-import { hrefOf, isConnected, isLookOnly } from "../../../state";
+import { ownerOnly } from "../../../controls/owner-only";
+import { hrefOf, isConnected } from "../../../state";
 import { GardenshedError } from "../../../state/api";
 import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings/account";
@@ -39,7 +40,8 @@ function originOf(address: string): string {
 
 /** Moves the robot to an account on another server; whether it has come. @throws GardenshedError */
 async function move({ address, email, password, own }: typeof EMPTY): Promise<boolean> {
-  if (isLookOnly.peek()) throw new GardenshedError(403, { error: controls.lookOnly });
+  const refusal = ownerOnly();
+  if (refusal !== undefined) throw new GardenshedError(403, { error: refusal });
   const server = originOf(address);
   const there = clientOf(new Connection({ url: server, email, password }));
   try {
@@ -90,7 +92,13 @@ export function MovePage() {
       {form.isBusy && <p role="status">{t.waiting}</p>}
       {hasCome !== undefined && <p role="status">{hasCome ? t.moved : t.notMoved}</p>}
       <div class="settings-tools">
-        <Button look="main" type="submit" isBusy={form.isBusy} disabled={!isConnected.value && !form.isBusy}>
+        <Button
+          look="main"
+          off={ownerOnly()}
+          type="submit"
+          isBusy={form.isBusy}
+          disabled={!isConnected.value && !form.isBusy}
+        >
           {t.move}
         </Button>
         <Link class="button" to="/settings?tab=account">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Spinner } from "../../../controls/states";
-import { tell } from "../../../state";
+import { role, tell } from "../../../state";
 import { t } from "../../../texts/settings/account";
 import { Columns } from "../columns";
 import { CalendarCard } from "./calendar";
@@ -33,8 +33,7 @@ export function AccountTab() {
     <PasswordCard key="password" />,
     <SessionsCard key="sessions" />,
     <CalendarCard key="calendar" />,
-    <MoveCard key="move" />,
-    <DataCard key="data" />,
+    ...(role() === "owner" ? [<MoveCard key="move" />, <DataCard key="data" />] : []),
     <EndCard key="end" />,
   ];
   return <Columns parts={cards.map((card) => ({ card, size: 1 }))} />;

@@ -46,7 +46,7 @@ export function HardwareForm({ hardware, record, onClose }: Props) {
         <Problem>{form.problem}</Problem>
         <div class="actions">
           <Button onPress={onClose}>{controls.cancel}</Button>
-          <Button look="main" type="submit" isBusy={form.isBusy}>
+          <Button look="main" changes type="submit" isBusy={form.isBusy}>
             {controls.save}
           </Button>
         </div>

@@ -19,7 +19,7 @@ export function HardwareList({ hardware }: { hardware: Hardware }) {
   // A save may be answered when its window has given way to another one.
   const close = (): void => void (query.peek()["record"] === open && setQuery({ record: undefined }));
   const add = (
-    <Button icon="plus" onPress={() => setQuery({ record: NEW })}>
+    <Button icon="plus" changes onPress={() => setQuery({ record: NEW })}>
       {text().add}
     </Button>
   );
@@ -47,6 +47,7 @@ export function HardwareList({ hardware }: { hardware: Hardware }) {
                   />
                   <IconButton
                     icon="delete"
+                    changes
                     label={`${controls.delete}: ${titleOf(each)}`}
                     onPress={() => remove(kind, [each.id], { undo: t.deleted(titleOf(each)) })}
                   />
