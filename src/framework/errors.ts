@@ -132,6 +132,9 @@ export const refusedToken = (): Refusal =>
 export const unavailable = (error: string, retryAfter = 1): Refusal =>
   new Refusal("unavailable", { error }, retryAfter);
 
+/** No room is left on the disk. */
+export const DISK_FULL: Problems = { error: "The server has no room left on its disk. Nothing was stored." };
+
 /** 429. The text says when the same request may succeed (`accounts.md` §1.10). */
 export const tooManyRequests = (retryAfter: number): Refusal =>
   new Refusal(

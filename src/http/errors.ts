@@ -1,5 +1,6 @@
-import { type Problems, Refusal, type RefusalKind } from "../framework/errors";
+import { DISK_FULL, type Problems, Refusal, type RefusalKind } from "../framework/errors";
 import { isDiskFull } from "../platform/db/driver";
+import { isOutOfSpace } from "../platform/disk/files";
 import { LockTimeout } from "../platform/db/write-queue";
 
 /** The status codes of refusals, which no other file knows (`accounts.md` §1.4). */
@@ -25,8 +26,6 @@ const LOCKED_RETRY_SECONDS = 5;
 /** Another process keeps the lock of the database. */
 export const LOCKED: Problems = { error: "The database is busy. Nothing was stored. Try again." };
 
-export const DISK_FULL: Problems = { error: "The server has no room left on its disk. Nothing was stored." };
-
 /** The answer to a request that failed. */
 interface ErrorAnswer {
   readonly status: number;
@@ -41,7 +40,7 @@ export function answerOf(error: unknown): ErrorAnswer {
   if (error instanceof Refusal) {
     return { status: STATUS[error.kind], body: error.body, retryAfter: error.retryAfter, isDefect: false };
   }
-  if (isDiskFull(error)) {
+  if (isDiskFull(error) || isOutOfSpace(error)) {
     return { status: STATUS.no_space, body: DISK_FULL, isDefect: false };
   }
   if (error instanceof LockTimeout) {

@@ -45,6 +45,19 @@ export function endOfText(json: string, start: number): number {
   return at;
 }
 
+/** Elements of a JSON text: one of a list counts one, a key with its value two, a list or an object one. */
+export function elementsIn(json: string): number {
+  let elements = 0;
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at);
+    if (character === 0x22 /* " */) at = endOfText(json, at);
+    else if (MARKS.has(character)) elements++;
+  }
+  return elements;
+}
+/** Brackets that open, commas and colons. */
+const MARKS: ReadonlySet<number> = new Set([0x7b, 0x5b, 0x2c, 0x3a]);
+
 /** Whether there are enough opening brackets for such a nesting. Most values have a few. */
 export function hasManyBrackets(json: string, most: number): boolean {
   let count = 0;

@@ -36,6 +36,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["POST", "/api/events/ticket"],
   ["POST", "/api/export_data"],
   ["POST", "/api/import_data"],
+  ["POST", "/api/import_data/parts"],
   ["GET POST", "/api/farm_events"],
   ["GET PATCH DELETE", "/api/farm_events/:id"],
   ["GET POST", "/api/plugin_envs"],

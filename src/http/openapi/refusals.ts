@@ -1,11 +1,18 @@
 import type { Action } from "../../framework/action";
-import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../framework/errors";
+import {
+  DISK_FULL,
+  notFound,
+  type Problems,
+  refusedToken,
+  type RefusalKind,
+  tooManyRequests,
+} from "../../framework/errors";
 import { labelOf, Mismatch, TOO_LONG } from "../../framework/field/field";
 import { notAnObject, tooLarge } from "../../framework/request-text";
 import { TERMS_NOT_ACCEPTED } from "../../features/account";
 import { NO_TOKEN } from "../authenticate";
 import { DEVICE_TOO_OLD, FILTER_IN_BODY } from "../invoke";
-import { answerOf, DISK_FULL, LOCKED, STATUS } from "../errors";
+import { answerOf, LOCKED, STATUS } from "../errors";
 import { tooManyLargeRequests } from "../body/unfinished-bodies";
 import { tooMuchWaits } from "../sending/pending-answers";
 import { schemaOf } from "./error-shapes";

@@ -75,6 +75,7 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
       ["POST", "/api/sensors", { pin: 1, label: LARGE, mode: 0 }],
       ["PATCH", "/api/device", { name: LARGE.slice(0, 4000) }],
       ["POST", "/api/feedback", { message: LARGE }],
+      ["POST", "/api/import_data/parts", { file: "garden", number: 1, export: { tools: [] } }],
     ] as const) {
       const { status } = await ask(method, path, body);
       expect({ path, status, isRefused: [507, 200].includes(status) }).toMatchObject({ path, isRefused: true });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { KEPT_ENTRIES } from "../../../src/features/journal/retention";
 import { Database } from "../../../src/platform/db/database";
 import { newProcessName } from "../../../src/platform/process-names";
 import { gardenshed, program, type ServerProcess, startServe } from "../../cli/process";
+import { eventually } from "../../support/eventually";
 import { openEvents } from "../../support/event-stream";
 import { tempFolder } from "../../support/folder";
 import { integrityProblems } from "../kill";
@@ -153,4 +154,23 @@ describe("a large import (operations.md §1)", () => {
     expect(await ask("POST", "/api/changes/undo", { number: changes[0]?.number ?? "" })).toMatchObject({ status: 200 });
     expect(await seen()).toBe(TEMPLATES - 1);
   });
+});
+
+test("a server that is killed between the parts of an export knows none, and they are sent anew (accounts.md §7.6)", async () => {
+  token = await signUp("joan@garden.test");
+  const send = (number: number) =>
+    ask("POST", "/api/import_data/parts", { file: "garden", number, export: { tools: [{ name: `Hoe ${number}` }] } });
+  const take = () => ask("POST", "/api/import_data", { file: "garden", parts: [1, 2] });
+  const uploads = () => readdirSync(join(environment.DATA_DIR, "uploads"));
+  expect(await send(1)).toMatchObject({ status: 200 });
+  server.kill("SIGKILL");
+  await server.ended;
+  expect(uploads()).toHaveLength(1);
+  server = await serve();
+  expect(await send(2)).toMatchObject({ status: 200 });
+  expect(await take()).toEqual({ status: 422, json: { parts: "Parts are not there, send them again: 1" } });
+  await eventually(() => (uploads().length === 1 ? true : undefined)); // the one from before is removed
+  expect(await send(1)).toMatchObject({ status: 200 });
+  expect(await take()).toMatchObject({ status: 200, json: { parts: [{ name: "tools", taken: 2 }] } });
+  expect(uploads()).toEqual([]);
 });

@@ -136,6 +136,11 @@ const others: readonly Write[] = [
   unheard("POST /api/import_data", post("/api/import_data", { export: { tools: [{ name: "Hoe" }] }, dry: true }), {
     name: "a dry run",
   }),
+  unheard(
+    "POST /api/import_data/parts",
+    post("/api/import_data/parts", { file: "garden", number: 1, export: { tools: [{ name: "Hoe" }] } }),
+    { status: 507 },
+  ),
   {
     of: "POST /api/import_data",
     send: post("/api/import_data", { export: { tools: [{ name: "Hoe" }] } }),
