@@ -1,10 +1,13 @@
 import { expect } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openAccount } from "../support/account";
 import { consoleTest, LOOKS } from "../support/console";
 import { tempFolder } from "../support/folder";
 import { writeDialect } from "../support/oldshed";
 import { PASSWORD, post } from "../support/scenarios";
+import { holdBack } from "../support/slow-link";
 
 const leek = { id: 3, pointer_type: "Plant", name: "Leek", x: 10, y: 20, z: 0 };
 const lost = { id: 5, pointer_type: "Plant", name: "Far away", x: "far", y: 20, z: 0 };
@@ -16,10 +19,11 @@ const GARDEN = {
   sensor_readings: [{ id: 9, pin: 59, mode: 1, value: 300, x: 1, y: 2, z: 0 }],
 };
 
-const give = (page: Page, content: string) =>
-  page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: "export.json", mimeType: "application/json", buffer: Buffer.from(content) });
+const give = async (page: Page, content: string): Promise<void> => {
+  const file = join(tempFolder(), "export.json");
+  writeFileSync(file, content);
+  await page.locator('input[type="file"]').setInputFiles(file);
+};
 
 consoleTest("an export is looked at, told what is left out, and replaces what is here", async ({ account, visit }) => {
   await account.make(post("/api/tools", { name: "Rake" }));
@@ -83,15 +87,53 @@ consoleTest(
   { DIALECTS: `https://oldshed.example=${writeDialect(tempFolder())}` },
 );
 
+const notes = "x".repeat(1_000_000);
+const heavy = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Hoe ${index}`, notes }));
+
+consoleTest(
+  "a large file is sent in parts, each of them once, and what came of it is told",
+  async ({ account, visit }) => {
+    const { page, openAs, looksGood } = await visit();
+    await openAs("/settings/import", account);
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/import_data")) requests.push(pathname.slice("/api/".length));
+    });
+    const pass = await holdBack(page, "request", "POST", "/api/import_data/parts");
+    await give(page, JSON.stringify({ ...GARDEN, tools: heavy(7) }));
+    const progress = page.getByRole("progressbar", { name: "Sending the file …" });
+    await progress.waitFor();
+    await looksGood("import-sending");
+    pass();
+    await page.getByText("Far away (#5): X").waitFor();
+    const parts = requests.filter((path) => path === "import_data/parts").length;
+    expect(requests.slice(parts)).toEqual(["import_data"]);
+    expect(parts).toBeGreaterThan(7);
+
+    // A choice is checked without sending anything again; a server that has them no more gets them anew.
+    const checked = page.waitForResponse((answer) => answer.url().endsWith("/api/import_data"));
+    await page.getByLabel("Sensor readings: 1").uncheck();
+    await checked;
+    await page.getByText("Far away (#5): X").waitFor();
+    expect(requests.slice(parts)).toEqual(["import_data", "import_data"]);
+    await account.ask(post("/api/import_data/parts", { file: "another-window", number: 1, export: GARDEN }));
+    await page.locator(".button.main:enabled").click();
+    await page.getByText("8 records imported").waitFor();
+    expect((await account.list("tools")).length).toBe(7);
+    expect((await account.list("points")).map(({ name }) => name)).toEqual(["Leek"]);
+    expect(await account.list("sensor_readings")).toEqual([]);
+  },
+);
+
 consoleTest("a file that is too large names the way that takes it", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/settings/import", account);
-  const notes = "x".repeat(1_000_000);
-  const tools = Array.from({ length: 6 }, (_, index) => ({ id: index + 1, name: `Hoe ${index}`, notes }));
-  await give(page, JSON.stringify({ ...GARDEN, tools }));
+  await give(page, JSON.stringify({ ...GARDEN, tools: heavy(21) }));
   await page.getByText("gardenshed import <e-mail> <file>, with --dialect").waitFor();
   expect(await page.getByRole("button", { name: "Import now" }).count()).toBe(0);
-  await page.getByLabel("Tools: 6").uncheck();
+  await page.getByLabel("Tools: 21").uncheck();
   await page.locator(".button.main:enabled").waitFor();
 });
 

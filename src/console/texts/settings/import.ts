@@ -24,8 +24,8 @@ export const t = defineTexts({
     de: (n: string, size: string) => `${n} Datensätze, ${size}`,
   },
   tooLarge: {
-    en: "The server takes 5\u00a0MB at once. Leave something out, for example the logs, or let the operator import the file: gardenshed import <e-mail> <file>, with --dialect for a file in other words.",
-    de: "Der Server nimmt 5\u00a0MB auf einmal. Lass etwas weg, zum Beispiel das Protokoll, oder lass den Betreiber die Datei übernehmen: gardenshed import <E-Mail> <Datei>, mit --dialect für eine Datei in anderen Wörtern.",
+    en: "The server takes 20\u00a0MB. Leave something out, for example the logs, or let the operator import the file: gardenshed import <e-mail> <file>, with --dialect for a file in other words.",
+    de: "Der Server nimmt 20\u00a0MB. Lass etwas weg, zum Beispiel das Protokoll, oder lass den Betreiber die Datei übernehmen: gardenshed import <E-Mail> <Datei>, mit --dialect für eine Datei in anderen Wörtern.",
   },
   of: { en: (what: string, n: string) => `${what}: ${n}`, de: (what: string, n: string) => `${what}: ${n}` },
   leftOut: {
@@ -72,6 +72,7 @@ export const t = defineTexts({
     en: "Everything in this account is removed, then the file is taken in. If that fails, the account stays empty; the file can be imported again.",
     de: "Alles in diesem Konto wird entfernt, dann wird die Datei übernommen. Gelingt das nicht, bleibt das Konto leer; die Datei lässt sich noch einmal importieren.",
   },
+  sending: { en: "Sending the file …", de: "Datei wird gesendet …" },
   checking: { en: "Checking the file …", de: "Datei wird geprüft …" },
   emptying: { en: "Emptying the account …", de: "Konto wird geleert …" },
   importing: { en: "Importing …", de: "Wird importiert …" },

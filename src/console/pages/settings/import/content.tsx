@@ -2,7 +2,7 @@ import { ToggleField } from "../../../controls/fields";
 import { formatBytes, formatDateTime, formatNumber } from "../../../texts/format";
 import { nouns as changed } from "../../../texts/history";
 import { nouns, t } from "../../../texts/settings/import";
-import { type Content, nameIn, type Part } from "./file";
+import { type Content, nameIn, type Part, sum } from "./file";
 import { reasonText } from "./reasons";
 
 /** The server's answer about one part of an export (`accounts.md` §7.5). */
@@ -26,8 +26,8 @@ export interface Report {
   readonly dialects?: readonly string[];
 }
 
-/** Bytes that the server takes in one request, without what stands around the parts. */
-export const MOST_BYTES = 5 * 1024 * 1024 - 1024;
+/** Bytes that the server takes, a little less than 20 MiB: it also counts what stands around the parts. */
+export const MOST_BYTES = 20_000_000;
 
 /** A kind of records in words; the name itself for one that is not known here. */
 export function nounOf(name: string): string {
@@ -36,9 +36,6 @@ export function nounOf(name: string): string {
   return many && !isSingle(name) ? many.charAt(0).toUpperCase() + many.slice(1) : one;
 }
 const isSingle = (name: string): boolean => name === "device" || name.endsWith("_config");
-
-export const sum = (parts: readonly Part[], value: "count" | "bytes"): number =>
-  parts.reduce((total, part) => total + part[value], 0);
 
 interface Props {
   readonly content: Content;

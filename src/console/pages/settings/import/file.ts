@@ -47,6 +47,9 @@ function partOf(name: string, value: unknown): readonly Part[] {
   return count === 0 ? [] : [{ name, value, count, bytes: new Blob([JSON.stringify(value)]).size }];
 }
 
+export const sum = (parts: readonly Part[], value: "count" | "bytes"): number =>
+  parts.reduce((total, part) => total + part[value], 0);
+
 /** The body that the server takes. */
 export const exportOf = (parts: readonly Part[]): object =>
   Object.fromEntries(parts.map(({ name, value }) => [name, value]));

@@ -1,27 +1,19 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { Problem, SelectField } from "../../../controls/fields";
 import { Link } from "../../../controls/link";
-import { api, change, hrefOf } from "../../../state";
+import { change, hrefOf } from "../../../state";
 import { textOf } from "../../../state/message";
 import { t as controls } from "../../../texts/controls";
 import { formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/settings/import";
 import { exportAccount } from "../account/data";
 import { WithPassword } from "../account/with-password";
-import { ContentCard, MOST_BYTES, nounOf, type Report, sum } from "./content";
-import { type Content, exportOf, type Part, readExport } from "./file";
+import { ContentCard, MOST_BYTES, nounOf, type Report } from "./content";
+import { type Content, type Part, readExport, sum } from "./file";
+import { createSender } from "./sending";
 
-/** An import of a large account takes its time. */
-const LONGEST_MS = 300_000;
-
-const send = (parts: readonly Part[], dry: boolean, dialect: string): Promise<Report> =>
-  api().request<Report>("POST", "/api/import_data", {
-    body: { export: exportOf(parts), dry, ...(dialect === "" ? {} : { dialect }) },
-    timeoutMs: LONGEST_MS,
-  });
-
-type Stage = "checking" | "emptying" | "importing";
+type Stage = "sending" | "checking" | "emptying" | "importing";
 
 /** Takes an export into this account: a file is chosen, looked at and checked before anything happens. */
 export function ImportPage() {
@@ -92,19 +84,26 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
   const [report, setReport] = useState<Report>();
   const [problem, setProblem] = useState<string>();
   const [stage, setStage] = useState<Stage>();
+  const [sent, setSent] = useState<{ readonly done: number; readonly of: number }>();
+  const send = useMemo(() => createSender(content.parts), [content]);
   const [dialect, setDialect] = useState("");
   const [dialects, setDialects] = useState<readonly string[]>([]);
   const isTooMuch = sum(chosen, "bytes") > MOST_BYTES;
+  /** Shows how much of a large file is sent; then comes what is done with it. */
+  const sending = (next: Stage) => (done: number, of: number) => {
+    setStage(done < of ? "sending" : next);
+    setSent({ done, of });
+  };
   useEffect(() => {
     let isWanted = true;
     setReport(undefined);
     setProblem(undefined);
     if (isTooMuch || chosen.length === 0) return setStage(undefined);
     setStage("checking");
-    send(chosen, true, dialect)
+    send(chosen, { dry: true, dialect, onSent: sending("checking"), isWanted: () => isWanted })
       .then(
         (checked) => {
-          if (!isWanted) return;
+          if (!isWanted || !checked) return;
           setReport(checked);
           setDialects(checked.dialects ?? []);
         },
@@ -121,7 +120,8 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
         setReport((before) => before && { ...before, in_the_way: [] });
       }
       setStage("importing");
-      onDone(await send(chosen, false, dialect));
+      const imported = await send(chosen, { dry: false, dialect, onSent: sending("importing") });
+      if (imported) onDone(imported);
     } finally {
       setStage(undefined);
     }
@@ -146,7 +146,7 @@ function Check({ content, onDone }: { content: Content; onDone: (report: Report)
       {stage && (
         <div class="import-stage" role="status">
           <p>{t[stage]}</p>
-          <progress aria-label={t[stage]} />
+          <progress aria-label={t[stage]} {...(stage === "sending" && sent && { value: sent.done, max: sent.of })} />
         </div>
       )}
       {report?.photos && report.photos.count > 0 && (
