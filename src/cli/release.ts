@@ -5,7 +5,7 @@ import {
   PLATFORMS,
   type ReleaseKey,
   removeRelease,
-} from "../features/server/commands";
+} from "../features/releases/commands";
 import { choose } from "./choose";
 import { columns } from "./columns";
 import { readFile } from "node:fs/promises";

@@ -30,7 +30,8 @@ export interface Alert {
     | "api.tour.not_taken"
     | "api.demo_account.in_use"
     | "api.bulletin.unread"
-    | "api.robot.set_up_again";
+    | "api.robot.set_up_again"
+    | "api.robot.update_failed";
   priority: number;
   slug: string;
 }

@@ -19,6 +19,7 @@ import { people } from "./people";
 import { practice } from "./practice";
 import { pictures } from "./pictures";
 import { rehearsal } from "./rehearsal";
+import { releases } from "./releases";
 import { scripts } from "./scripts";
 import { seeding } from "./seeding";
 import { server } from "./server";
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   account,
   alertsAndBulletins,
   server,
+  releases,
   garden,
   cropCatalogue,
   hardware,

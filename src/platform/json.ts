@@ -5,6 +5,12 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The object at a key of a parsed value; empty where there is none. */
+export function partOf(value: unknown, key: string): JsonObject {
+  const part = isObject(value) ? value[key] : undefined;
+  return isObject(part) ? part : {};
+}
+
 /** Values that are nested deeper can be parsed, but not be written again (Bun 1.4). */
 const NESTING_MAXIMUM = 10_000;
 

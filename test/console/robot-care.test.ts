@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { addRelease } from "../../src/features/server/commands";
+import { addRelease } from "../../src/features/releases/commands";
 import { practise } from "../cli/practising";
 import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
 import { eventually } from "../support/eventually";

@@ -11,6 +11,7 @@ export const ALERT_PRIORITIES = {
   "api.demo_account.in_use": 100,
   "api.bulletin.unread": 99,
   "api.robot.set_up_again": 100,
+  "api.robot.update_failed": 300,
 } as const;
 export type ProblemTag = keyof typeof ALERT_PRIORITIES;
 

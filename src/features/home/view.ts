@@ -3,7 +3,7 @@ import type { Services } from "../../framework/services";
 import { type NextEvent, nextEvent } from "../scripts";
 import { messenger } from "../messaging";
 import { type ShownNotice, shownNotices } from "../watch";
-import { isObject, type JsonObject, readObject } from "../../platform/json";
+import { partOf, readObject } from "../../platform/json";
 
 const newestLog = query((q, p: Placeholders<{ device_id: number }>) =>
   q
@@ -81,10 +81,4 @@ export function viewOf(services: Services, deviceId: number, noticed: number): V
     problems: lasting,
     moments,
   };
-}
-
-/** A part of the state tree. Robots of other versions may lack it. */
-function partOf(tree: JsonObject, key: string): JsonObject {
-  const part = tree[key];
-  return isObject(part) ? part : {};
 }

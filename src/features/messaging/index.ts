@@ -20,6 +20,7 @@ export const messaging: Feature = {
 export { broker } from "./broker";
 export { messageSchemas } from "./schemas";
 export { messenger } from "./messenger-service";
+export { commandRobot } from "./commands/command-robot";
 export { stopRobot } from "./commands/commands";
 export { LocalClient } from "./broker/local-client";
 export { isUrgent } from "./commands/urgent";

@@ -3,7 +3,7 @@ import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { named } from "../../framework/field/schema";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
-import { isObject, type JsonObject, readObject } from "../../platform/json";
+import { partOf, readObject } from "../../platform/json";
 import { findDevice, isPupil, lastHearing } from "../account";
 import { messenger } from "../messaging";
 import { nextEvent } from "../scripts";
@@ -21,11 +21,6 @@ const points = query((q, p: Placeholders<OfDevice>) =>
 const tools = query((q, p: Placeholders<OfDevice>) =>
   q.selectFrom("tools").select(["id", "name"]).where("device_id", "=", p.device_id).orderBy("id"),
 );
-
-const partOf = (value: unknown, key: string): JsonObject => {
-  const part = isObject(value) ? value[key] : undefined;
-  return isObject(part) ? part : {};
-};
 
 /** The place of the robot as it told it last. */
 function placeOf(tree: Buffer | undefined): object | null {

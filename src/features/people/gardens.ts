@@ -7,7 +7,7 @@ import { array } from "../../framework/field/composite-fields";
 import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
 import type { Services } from "../../framework/services";
-import { isObject, readObject } from "../../platform/json";
+import { partOf, readObject } from "../../platform/json";
 import { type Placeholders, query } from "../../platform/db/query";
 import { contextOf, findUser, isPupil, issueToken, lastHearing, loginObject, loginSchema, signToken } from "../account";
 import { messenger, stopRobot } from "../messaging";
@@ -52,8 +52,7 @@ const GONE = "The robot is not connected.";
 /** The problem of a garden, as its robot tells it. */
 export function problemOf(services: Services, deviceId: number, robot: { connected: boolean; seen_at: string | null }) {
   const tree = readObject(services.get(messenger).stateOf(deviceId)?.tree ?? "");
-  const settings = tree?.["informational_settings"];
-  if (robot.connected && isObject(settings) && settings["locked"] === true) return LOCKED;
+  if (robot.connected && partOf(tree, "informational_settings")["locked"] === true) return LOCKED;
   return !robot.connected && robot.seen_at !== null ? GONE : null;
 }
 

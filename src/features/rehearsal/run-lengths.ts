@@ -1,6 +1,6 @@
 import type { Services } from "../../framework/services";
 import { createCache } from "../../platform/cache/cache";
-import { isObject, readObject } from "../../platform/json";
+import { partOf, readObject } from "../../platform/json";
 import { addressWithoutRequest } from "../../platform/network/public-address";
 import { MINUTE_MS } from "../../platform/time";
 import type { Rehearsal } from "../../robot/rehearsal";
@@ -72,6 +72,5 @@ async function lengthOf(services: Services, deviceId: number, event: number, run
 /** Whether the robot says that it moves. */
 function isBusy({ get }: Services, deviceId: number): boolean {
   const tree = readObject(get(messenger).stateOf(deviceId)?.tree ?? "");
-  const told = tree?.["informational_settings"];
-  return isObject(told) && told["busy"] === true;
+  return partOf(tree, "informational_settings")["busy"] === true;
 }

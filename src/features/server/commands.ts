@@ -1,3 +1,2 @@
 /** Exports for commands. The server does not load them. */
 export { minimumVersion, setGlobal, unsetGlobal } from "./global-config";
-export { addRelease, CHANNELS, listReleases, PLATFORMS, type ReleaseKey, removeRelease } from "./releases";

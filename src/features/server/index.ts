@@ -1,5 +1,5 @@
 import type { Feature } from "../../framework/feature";
-import { globalConfigEndpoints, publicKey, releaseEndpoints, releaseNotes } from "./info";
+import { globalConfigEndpoints, publicKey } from "./info";
 import { serverPages } from "./pages";
 import { serverTables } from "./tables";
 import { clockReport } from "./trusted-clock";
@@ -7,7 +7,7 @@ import { clockReport } from "./trusted-clock";
 /** Endpoints and pages about the server itself. Source: `accounts.md` §10, `operations.md` §5. */
 export const server: Feature = {
   name: "server",
-  endpoints: [globalConfigEndpoints, publicKey, releaseEndpoints, releaseNotes],
+  endpoints: [globalConfigEndpoints, publicKey],
   tables: serverTables,
   pages: serverPages,
   report: clockReport,

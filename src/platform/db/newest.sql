@@ -1030,6 +1030,13 @@ end;
 CREATE TRIGGER watch_pause_gone after delete on pauses begin
   update watched set due_at = '' where device_id = old.device_id;
 end;
+CREATE TABLE robot_updates (
+  device_id integer primary key references devices (id) on delete cascade,
+  asked_at  text    not null,
+  version   text    not null,                                        -- that it was asked to install
+  was       text    not null,                                        -- that it had then
+  outcome   text    check (outcome in ('done', 'failed'))            -- null while it may still install it
+) strict;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

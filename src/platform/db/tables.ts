@@ -565,6 +565,13 @@ export interface Tables {
     hidden: Generated<string>;
     heard_at: string | null;
   };
+  robot_updates: {
+    device_id: Generated<number>;
+    asked_at: string;
+    version: string;
+    was: string;
+    outcome: string | null;
+  };
   saved_gardens: {
     id: Generated<number>;
     device_id: number;

@@ -20,7 +20,14 @@ const TEXTS = {
   "api.tour.not_taken": ["tourTitle", "tourText"],
   "api.demo_account.in_use": ["demoTitle", "demoText"],
   "api.robot.set_up_again": ["robotTitle", "robotText"],
+  "api.robot.update_failed": ["updateTitle", "updateText"],
 } as const satisfies Partial<Record<Alert["problem_tag"], readonly (keyof typeof t)[]>>;
+
+/** The page on which something is done about an alert. */
+const PAGES: Partial<Record<Alert["problem_tag"], { readonly path: string; readonly text: keyof typeof t }>> = {
+  "api.robot.set_up_again": { path: "/robot", text: "toRobot" },
+  "api.robot.update_failed": { path: "/robot?tab=care", text: "toCare" },
+};
 
 /** Notices, alerts with the news they announce, and how one is told. */
 export default function MessagesPage() {
@@ -79,14 +86,15 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
 function Content({ alert: { problem_tag: tag, slug } }: { alert: Alert }) {
   if (tag === "api.bulletin.unread") return <Bulletin slug={slug} />;
   const [title, text] = TEXTS[tag];
+  const page = PAGES[tag];
   return (
     <>
       <h2>{t[title]}</h2>
       <p>{t[text]}</p>
       {tag === "api.seed_data.missing" && <FirstStepsOffer />}
-      {tag === "api.robot.set_up_again" && (
+      {page && (
         <p class="links">
-          <Link to="/robot">{t.toRobot}</Link>
+          <Link to={page.path}>{t[page.text]}</Link>
         </p>
       )}
       {tag === "api.documentation.unread" && (

@@ -35,6 +35,24 @@ export const t = defineTexts({
   notes: { en: "What is new", de: "Was ist neu" },
 
   when: { en: "When it updates", de: "Wann er sich aktualisiert" },
+  byItself: { en: "Update by itself", de: "Selbst aktualisieren" },
+  byItselfHint: {
+    en: "At this hour the server asks the robot to install newer software. Not while it works or is stopped, and not within 30 minutes before an event.",
+    de: "Zu dieser Stunde bittet der Server den Roboter, neuere Software zu installieren. Nicht, während er arbeitet oder gestoppt ist, und nicht in den 30 Minuten vor einem Termin.",
+  },
+  hour: { en: "Hour for updates", de: "Stunde für Updates" },
+  hourHint: {
+    en: (zone: string) => `By the clock of the garden (${zone}).`,
+    de: (zone: string) => `Nach der Uhr des Gartens (${zone}).`,
+  },
+  noZone: {
+    en: "Without a time zone it never updates by itself. Choose one in Settings.",
+    de: "Ohne Zeitzone aktualisiert er sich nie selbst. Wähle eine in den Einstellungen.",
+  },
+  next: {
+    en: (time: string) => `Next time: ${time}, if there is newer software then.`,
+    de: (time: string) => `Das nächste Mal: ${time}, wenn es dann neuere Software gibt.`,
+  },
   channel: { en: "Kind of software", de: "Art der Software" },
   stable: { en: "Stable", de: "Stabil" },
   beta: { en: "Beta", de: "Beta" },

@@ -41,5 +41,11 @@ export const t = defineTexts({
     de: "Das Passwort ist neu, und der Roboter kennt nur das alte. Wenn seine Sitzung endet, kann er nicht wiederkommen.",
   },
   toRobot: { en: "How to set it up", de: "So richtest du ihn ein" },
+  updateTitle: { en: "The update of the robot has failed", de: "Das Update des Roboters ist fehlgeschlagen" },
+  updateText: {
+    en: "The server asked it to install newer software, and it does not run it. This version is not tried again by itself.",
+    de: "Der Server bat ihn, neuere Software zu installieren; sie läuft nicht auf ihm. Diese Version wird nicht noch einmal von selbst versucht.",
+  },
+  toCare: { en: "Care of the robot", de: "Pflege des Roboters" },
   bulletin: { en: "Announcement", de: "Mitteilung" },
 });

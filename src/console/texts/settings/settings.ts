@@ -34,7 +34,7 @@ export const t = defineTexts({
   off: { en: "off", de: "aus" },
   none: { en: "None", de: "Keine" },
   empty: { en: "empty", de: "leer" },
-  noHour: { en: "Any hour", de: "Beliebig" },
+  noHour: { en: "Not chosen (3:00)", de: "Nicht gewählt (3:00)" },
   serial: { en: "Serial number", de: "Seriennummer" },
   software: { en: "Software", de: "Software" },
   seen: { en: "Last seen", de: "Zuletzt gesehen" },

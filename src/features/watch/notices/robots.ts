@@ -1,5 +1,5 @@
 import { evictOldest } from "../../../platform/cache/eviction";
-import { isObject, type JsonObject, readObject } from "../../../platform/json";
+import { partOf, readObject } from "../../../platform/json";
 
 /** Robots that are remembered. */
 const REMEMBERED = 20_000;
@@ -73,9 +73,4 @@ export class Robots {
     }
     return seen;
   }
-}
-
-function partOf(tree: JsonObject | undefined, key: string): JsonObject {
-  const part = tree?.[key];
-  return isObject(part) ? part : {};
 }

@@ -25,8 +25,11 @@ export const DEVICE_ROWS: Rows<Exclude<keyof DeviceChanges, Elsewhere>> = {
   ),
   ota_hour: row(
     "place",
-    ["Hour for updates", "By the clock of the garden. Needs a time zone. Kept for other programs."],
-    ["Stunde für Updates", "Nach der Uhr des Gartens. Braucht eine Zeitzone. Für andere Programme aufgehoben."],
+    ["Hour for updates", "By the clock of the garden, for robots that update by themselves. Needs a time zone."],
+    [
+      "Stunde für Updates",
+      "Nach der Uhr des Gartens, für Roboter, die sich selbst aktualisieren. Braucht eine Zeitzone.",
+    ],
     { control: "hour" },
   ),
   indoor: row("position", ["Stands indoors"], ["Steht drinnen"]),

@@ -58,11 +58,11 @@ export const ROBOT_ROWS: Rows<keyof DosConfigChanges> = {
     "updates",
     [
       "Update by itself",
-      "Kept for other programs. This server does not ask the robot to update: that is done by hand, on the page Robot.",
+      "The server asks the robot at its hour, unless it works, is stopped, or an event is near. The page Robot, Care, tells when.",
     ],
     [
       "Selbst aktualisieren",
-      "Für andere Programme aufgehoben. Dieser Server bittet den Roboter nicht darum: Das geschieht von Hand, auf der Seite Roboter.",
+      "Der Server bittet den Roboter zu seiner Stunde, außer er arbeitet, ist gestoppt oder ein Termin ist nah. Wann, sagt die Seite Roboter unter Pflege.",
     ],
   ),
   update_channel: row("updates", ["Update channel"], ["Update-Kanal"], {

@@ -42,6 +42,16 @@ const byKey = query((q, p: Placeholders<ReleaseKey>) =>
     .where("channel", "=", p.channel)
     .where("version", "=", p.version),
 );
+const newest = query((q, p: Placeholders<{ platform: string; channel: string }>) =>
+  q
+    .selectFrom("releases")
+    .select(["id", "created_at", "updated_at", "image_url", "version", "platform", "channel", "dot_img_url"])
+    .where("platform", "=", p.platform)
+    .where("channel", "=", p.channel)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
 const insert = query(
   (q, p: Placeholders<ReleaseKey & { image_url: string; dot_img_url: string; notes: string | null; now: string }>) =>
     q.insertInto("releases").values({
@@ -61,6 +71,10 @@ const notes = query((q, p: Placeholders<{ id: number }>) =>
 const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("releases").where("id", "=", p.id));
 
 const nameOf = ({ platform, channel, version }: ReleaseKey): string => `${version} (${platform}, ${channel})`;
+
+/** The release that was registered last for a platform and channel. */
+export const newestRelease = (db: Database, platform: string, channel = "stable") =>
+  db.get(newest, { platform, channel });
 
 /** Every release, grouped by platform and channel, oldest first. */
 export const listReleases = (db: Database) => db.all(all, {});
