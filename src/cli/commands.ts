@@ -7,6 +7,12 @@ const releaseFlags: Readonly<Record<string, Flag>> = {
   channel: { value: "C", required: true, summary: "stable, beta or alpha" },
 };
 
+const fileFlags: Readonly<Record<string, Flag>> = {
+  software: { value: "V", summary: "Version, where the file does not say it" },
+  notes: { value: "FILE", summary: "Plain text that says what is new in it" },
+  anyway: { summary: "Take a file that does not say what it is; needs --software" },
+};
+
 /** Every command, in the order of the help. A new one is a file of its own and a row here. Source: `operations.md` §1. */
 export const commands: readonly Command[] = [
   {
@@ -189,32 +195,47 @@ export const commands: readonly Command[] = [
   },
   {
     name: "release add",
-    summary: "Registers device software: from now on the newest of its platform and channel",
-    arguments: "<version> <image-url>",
+    summary:
+      "Offers device software, from now on the newest of its platform and channel: a file, which is copied into the data folder, or a version at an address",
+    arguments: "<file|version> [image-url]",
     flags: {
       ...releaseFlags,
-      "dot-img-url": { value: "URL", summary: "Disk image; otherwise the image URL with .img for .fw" },
-      notes: { value: "FILE", summary: "Plain text that says what is new in it" },
+      ...fileFlags,
+      image: { value: "FILE", summary: "Disk image beside the file, for a new card; copied as well" },
+      "dot-img-url": { value: "URL", summary: "Disk image at an address; otherwise the image URL with .img for .fw" },
     },
-    example: "release add 15.8.0 https://files.example/os-15.8.0.fw --platform sbc4 --channel stable",
+    example: "release add os-sbc4-15.8.0.fw --platform sbc4 --channel stable",
     data: "needs",
-    run: async (context) => (await import("./release")).registerRelease(context),
+    run: async (context) => (await import("./releases/add")).registerRelease(context),
+  },
+  {
+    name: "release fetch",
+    summary: "Downloads device software into the data folder, and offers it as release add does with a file",
+    arguments: "<url>",
+    flags: {
+      ...releaseFlags,
+      ...fileFlags,
+      sha256: { value: "SUM", summary: "The sum that it must have" },
+    },
+    example: "release fetch https://files.example/os-sbc4-15.8.0.fw --platform sbc4 --channel stable",
+    data: "needs",
+    run: async (context) => (await import("./releases/add")).fetchRelease(context),
   },
   {
     name: "release list",
-    summary: "Lists the device software on offer",
+    summary: "Lists the device software on offer, and whether its files are there",
     example: "release list",
     data: "needs",
-    run: async (context) => (await import("./release")).printReleases(context),
+    run: async (context) => (await import("./releases/list")).printReleases(context),
   },
   {
     name: "release remove",
-    summary: "Takes device software off the list",
+    summary: "Takes device software off the list, with its file unless another release needs that",
     arguments: "<version>",
     flags: releaseFlags,
     example: "release remove 15.8.0 --platform sbc4 --channel stable",
     data: "needs",
-    run: async (context) => (await import("./release")).deleteRelease(context),
+    run: async (context) => (await import("./releases/list")).deleteRelease(context),
   },
   {
     name: "limit",

@@ -98,7 +98,7 @@ export function createAnswers(sets: HeaderSets, services: Services): Answers {
     const response = respond(cause, sets.json, isKnown ? 304 : 200, body);
     if (isLong) response.headers.set("vary", "accept-encoding");
     if (isZipped && !isKnown) response.headers.set("content-encoding", "gzip");
-    // A strong tag would be that of the bytes.
+    // A strong tag would name the bytes.
     if (known) response.headers.set("etag", isZipped ? `W/${known.etag}` : known.etag);
     return response;
   }

@@ -5,7 +5,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The object at a key of a parsed value; empty where there is none. */
+/** The object at a key of a parsed value, else an empty one. */
 export function partOf(value: unknown, key: string): JsonObject {
   const part = isObject(value) ? value[key] : undefined;
   return isObject(part) ? part : {};

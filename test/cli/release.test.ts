@@ -132,11 +132,11 @@ test("release list prints them by platform and channel", async () => {
     await alone.command(`release add ${version} ${URL} ${key}`);
   }
   const { code, out } = await alone.command("release list");
-  const rest = [expect.any(String), URL, "https://files.test/os-15.8.0.img"];
+  const rest = [expect.any(String), "-", URL, "https://files.test/os-15.8.0.img"];
   expect({ code, out: out.map((line) => line.split(/ {2,}/)) }).toEqual({
     code: 0,
     out: [
-      ["VERSION", "PLATFORM", "CHANNEL", "CREATED", "IMAGE", "DISK IMAGE"],
+      ["VERSION", "PLATFORM", "CHANNEL", "CREATED", "FILE", "IMAGE", "DISK IMAGE"],
       ["1.0.0", "sbc", "beta", ...rest],
       ["2.0.0", "sbc4", "stable", ...rest],
       ["1.0.0", "sbc4", "stable", ...rest],

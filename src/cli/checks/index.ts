@@ -13,6 +13,7 @@ import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
 import { checkMail } from "./mail";
 import { checkMirror } from "./mirror";
 import { checkJobs, checkPictures, checkPublisher } from "./records";
+import { checkReleases } from "./releases";
 import { checkScripts } from "./scripts";
 
 /** The checks of `gardenshed check` in the order of the output. A new check is a row here (`operations.md` §1). */
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   { name: "publisher", look: checkPublisher },
   { name: "jobs", look: checkJobs },
   { name: "pictures", look: checkPictures },
+  { name: "release files", look: checkReleases },
   { name: "backups", look: checkBackups },
   { name: "mirror", look: checkMirror },
 ];

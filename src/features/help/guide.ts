@@ -22,6 +22,7 @@ import settings from "../../../docs/guide/settings.md" with { type: "text" };
 import severalServers from "../../../docs/guide/several-servers.md" with { type: "text" };
 import told from "../../../docs/guide/told.md" with { type: "text" };
 import trouble from "../../../docs/guide/trouble.md" with { type: "text" };
+import updates from "../../../docs/guide/updates.md" with { type: "text" };
 
 /** The Markdown of the table of all pages. */
 export const indexText: string = index;
@@ -31,6 +32,7 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
   Object.entries({
     install,
     robot,
+    updates,
     practice,
     pause,
     crops,

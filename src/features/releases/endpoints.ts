@@ -7,7 +7,8 @@ import { named } from "../../framework/field/schema";
 import { idOf } from "../../framework/resource/verbs";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
-import { CHANNELS, newestRelease, notesOf, PLATFORMS } from "./store";
+import { baseOf } from "../../platform/network/public-address";
+import { CHANNELS, newestRelease, notesOf, PLATFORMS, shownUrl } from "./store";
 
 const releaseFields = {
   id: field(integer(), "R"),
@@ -46,7 +47,7 @@ const release = action({
   query: { platform: releaseFields.platform, channel: releaseFields.channel },
   refusals: { not_found: notFound().body, invalid: UP_TO_DATE },
   response: () => named("Release", () => recordSchema(releaseFields)),
-  run: ({ db, deviceId, services, query: search }) => {
+  run: ({ db, deviceId, services, client, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
     const device = db.get(deviceSoftware, { device_id: deviceId });
     const newest = newestRelease(db, platform ?? "", channel ?? device?.update_channel ?? undefined);
@@ -55,7 +56,13 @@ const release = action({
     if (normalVersion(newest.version) === normalVersion(installed)) {
       throw invalid(UP_TO_DATE);
     }
-    return newest;
+    const base = baseOf(client.publicAddress);
+    const { image_url, dot_img_url } = newest;
+    return {
+      ...newest,
+      image_url: shownUrl(base, image_url),
+      dot_img_url: dot_img_url === null ? null : shownUrl(base, dot_img_url),
+    };
   },
 });
 

@@ -2,6 +2,8 @@ import { webUrl } from "../../platform/config/address";
 import { invalid, notFound, refuse } from "../../framework/errors";
 import type { Database } from "../../platform/db/database";
 import { COMPUTERS } from "../account";
+import type { ReleaseFile } from "./files/folder";
+import { forgetUnused, noteFile } from "./files/table";
 import { type Placeholders, query } from "../../platform/db/query";
 
 /** Device software on offer, registered by the operator (`accounts.md` §10.4). */
@@ -22,11 +24,16 @@ export interface ReleaseKey {
   readonly version: string;
 }
 
+/** A file of the data folder that is offered, and the ending of its name: `.fw`, `.img.xz`. */
+interface OfferedFile extends ReleaseFile {
+  readonly ending: string;
+}
+
 interface NewRelease extends ReleaseKey {
-  /** Address of the update file. */
-  readonly imageUrl: string;
-  /** Address of the disk image. The default is the address of the update file with `.img` for `.fw`. */
-  readonly dotImgUrl?: string | undefined;
+  /** The update file, or its address. */
+  readonly imageUrl: string | OfferedFile;
+  /** The disk image, or its address. The default beside an address is that with `.img` for `.fw`, beside a file none. */
+  readonly dotImgUrl?: string | OfferedFile | undefined;
   /** Plain text for people who decide about it. */
   readonly notes?: string | undefined;
 }
@@ -53,7 +60,10 @@ const newest = query((q, p: Placeholders<{ platform: string; channel: string }>)
     .limit(1),
 );
 const insert = query(
-  (q, p: Placeholders<ReleaseKey & { image_url: string; dot_img_url: string; notes: string | null; now: string }>) =>
+  (
+    q,
+    p: Placeholders<ReleaseKey & { image_url: string; dot_img_url: string | null; notes: string | null; now: string }>,
+  ) =>
     q.insertInto("releases").values({
       platform: p.platform,
       channel: p.channel,
@@ -92,27 +102,37 @@ export function addRelease(db: Database, release: NewRelease, now: Date): void {
     text.length > MOST_NOTES ? { notes: `Notes must have at most ${MOST_NOTES} characters` } : undefined,
   );
   if (db.get(byKey, key)) throw invalid({ version: `Release ${nameOf(key)} is already registered` });
+  for (const file of [imageUrl, dotImgUrl]) if (typeof file === "object") noteFile(db, file);
   db.run(insert, {
     ...key,
-    image_url: imageUrl,
-    dot_img_url: dotImgUrl,
+    image_url: addressOf(key, imageUrl),
+    dot_img_url: dotImgUrl === undefined ? null : addressOf(key, dotImgUrl),
     notes: text.trim() || null,
     now: now.toISOString(),
   });
 }
 
-/** The last `.fw`: the name of a host may hold one too. */
-const diskImageOf = (imageUrl: string): string => imageUrl.replace(/\.fw(?!.*\.fw)/, ".img");
+/** Files have addresses of this server, which `shownUrl` makes absolute. */
+const addressOf = ({ platform, version }: ReleaseKey, image: string | OfferedFile): string =>
+  typeof image === "string" ? image : `/releases/${image.sum}/${platform}-${version}${image.ending}`;
 
-const urlProblem = (key: string, label: string, url: string) =>
-  webUrl.parse(url) === undefined ? { [key]: `${label} must be ${webUrl.rule}` } : undefined;
+/** The last `.fw`: the name of a host may hold one too. */
+const diskImageOf = (image: string | OfferedFile): string | undefined =>
+  typeof image === "string" ? image.replace(/\.fw(?!.*\.fw)/, ".img") : undefined;
+
+const urlProblem = (key: string, label: string, url: string | OfferedFile | undefined) =>
+  typeof url === "string" && webUrl.parse(url) === undefined ? { [key]: `${label} must be ${webUrl.rule}` } : undefined;
+
+/** The whole address of an image. `base`: the address of this server, for files that it has itself. */
+export const shownUrl = (base: string, url: string): string => (url.startsWith("/") ? base + url : url);
 
 /** Notes of a release; undefined where it has none, or there is no such release. */
 export const notesOf = (db: Database, id: number): string | undefined => db.get(notes, { id })?.notes ?? undefined;
 
-/** @throws Refusal `not_found`. */
-export function removeRelease(db: Database, key: ReleaseKey): void {
+/** Returns the sums of files that no release needs any more. @throws Refusal `not_found`. */
+export function removeRelease(db: Database, key: ReleaseKey): readonly string[] {
   const release = db.get(byKey, key);
   if (!release) throw notFound(`There is no release ${nameOf(key)}.`);
   db.run(remove, release);
+  return forgetUnused(db);
 }

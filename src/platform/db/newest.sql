@@ -1037,6 +1037,10 @@ CREATE TABLE robot_updates (
   was       text    not null,                                        -- that it had then
   outcome   text    check (outcome in ('done', 'failed'))            -- null while it may still install it
 ) strict;
+CREATE TABLE release_files (
+  sum   text    primary key check (length(sum) = 64),                -- SHA-256 in hexadecimal, the name of the file
+  bytes integer not null check (bytes > 0)
+) strict, without rowid;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

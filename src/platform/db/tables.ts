@@ -547,6 +547,10 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  release_files: {
+    sum: string;
+    bytes: number;
+  };
   releases: {
     id: Generated<number>;
     platform: string;

@@ -6,7 +6,7 @@ import { messenger } from "../messenger-service";
 /** A command of the server itself. */
 interface OwnCommand {
   readonly label: string;
-  /** For the robot: of several commands that wait there, the highest goes first. */
+  /** Rank among the commands that wait at the robot: the highest goes first. */
   readonly priority: number;
   readonly body: readonly Node[];
 }

@@ -45,7 +45,7 @@ export interface CommandRequest {
   readonly outlasts?: boolean;
   /** Whether it may still be sent, later than it was asked for. */
   readonly isAllowed?: () => boolean;
-  /** Who has sent it; by default the owner. */
+  /** Sender; the owner unless told. */
   readonly caller?: Caller;
 }
 

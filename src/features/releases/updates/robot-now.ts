@@ -7,7 +7,7 @@ import { PLATFORMS, type ReleaseKey } from "../store";
 export interface RobotNow {
   readonly target: ReleaseKey["platform"];
   readonly version: string;
-  /** It reads commands, is neither busy nor locked. */
+  /** Whether it reads commands, and is neither busy nor locked. */
   readonly isFree: boolean;
 }
 

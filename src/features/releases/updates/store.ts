@@ -56,12 +56,12 @@ export const zonesInUse = (db: Database): readonly string[] => db.all(zones, {})
 
 /**
  * Devices that update by themselves and whose hour it is, with what they were asked for last; those first that were asked
- * longest ago. `hours`: pairs of a zone and its hour now. `defaultHour`: that of a device without one.
+ * longest ago. `hours`: pairs of a zone and its hour now. `defaultHour`: for devices that have none.
  */
 export const devicesAtHour = (db: Database, hours: readonly (readonly [string, number])[], defaultHour: number) =>
   db.all(atHour, { hours: JSON.stringify(hours), default_hour: defaultHour });
 
-/** What was asked for and not done, as far as is known. */
+/** Updates that robots were asked for, and have not done yet. */
 export const openUpdates = (db: Database): readonly AskedUpdate[] => db.all(open, {});
 
 /** Belongs in a write. */

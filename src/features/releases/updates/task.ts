@@ -19,7 +19,7 @@ const NOT_AGAIN_MS = 20 * HOUR_MS;
 const LONG_MS = 30 * MINUTE_MS;
 /** Robots that are asked in a minute, because each downloads some 100 MB. Others follow within the hour. */
 const MOST_A_MINUTE = 4;
-/** For the robot: what people send goes first. */
+/** Rank at the robot: commands of people go first. */
 const PRIORITY = 500;
 const ALERT = "api.robot.update_failed";
 
@@ -28,7 +28,7 @@ export const updateTasks = (services: Services): readonly ScheduledTask[] => [
   { name: "robot updates", everyMs: MINUTE_MS, atStart: false, run: () => updateRobots(services) },
 ];
 
-/** What is done each minute. */
+/** Sees what came of updates, and asks for those that are due. */
 export async function updateRobots(services: Services): Promise<void> {
   await Promise.all(openUpdates(services.db).map((update) => judge(services, update)));
   for (const { update, releaseId } of updatesDue(services)) await ask(services, update, releaseId);
@@ -98,7 +98,7 @@ const hourIn = (zone: string, nowMs: number): number =>
 
 const isNewer = (version: RobotNow["version"], than: string): boolean => (compareVersions(version, than) ?? 0) > 0;
 
-/** What is paused does not run. */
+/** Whether an event that is not paused is due soon. */
 function hasRunSoon({ db, clock }: Services, deviceId: number): boolean {
   const from = clock().getTime();
   return runsIn(db, deviceId, { from, until: from + LONG_MS }).some(({ pause }) => !pause);

@@ -1,0 +1,44 @@
+import {
+  fileOfUrl,
+  listReleases,
+  releaseFiles,
+  removeFiles,
+  removeRelease,
+  stateOfFile,
+} from "../../features/releases/commands";
+import { sizeOf } from "../amounts";
+import { columns } from "../columns";
+import type { CommandContext } from "../command";
+import { withProgram } from "../program";
+import { placeOf } from "./key";
+import { EVERYBODY } from "../../platform/db/write-queue";
+
+const HEAD = ["VERSION", "PLATFORM", "CHANNEL", "CREATED", "FILE", "IMAGE", "DISK IMAGE"];
+
+/** Prints a head line and a line for each release. */
+export async function printReleases(context: CommandContext): Promise<void> {
+  const rows = await withProgram(context, ({ db, config }) => {
+    const files = releaseFiles(db);
+    const wordsOf = async (url: string): Promise<string> => {
+      const file = fileOfUrl(files, url);
+      return file ? `${sizeOf(file.bytes)}, ${await stateOfFile(config.dataDir, file)}` : "-";
+    };
+    return Promise.all(
+      listReleases(db).map(async ({ version, platform, channel, created_at, image_url, dot_img_url }) => [
+        ...[version, platform, channel, created_at, await wordsOf(image_url)],
+        ...[image_url, dot_img_url ?? ""],
+      ]),
+    );
+  });
+  for (const line of columns([HEAD, ...rows])) context.out(line);
+}
+
+/** Removes a release, so that the one before it is the newest again. */
+export async function deleteRelease(context: CommandContext): Promise<void> {
+  const key = { version: context.words[0] ?? "", ...placeOf(context) };
+  await withProgram(context, async ({ db, config, writes }) => {
+    const unused = await writes.run("account", () => removeRelease(db, key), EVERYBODY);
+    await removeFiles(config.dataDir, unused);
+  });
+  context.out(`Removed release ${key.version} for ${key.platform}, ${key.channel}.`);
+}
