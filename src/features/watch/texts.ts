@@ -35,7 +35,7 @@ const OUTCOMES = {
 /** The values that a sensor should have, as a sentence. */
 const RANGES = {
   en: ({ min, max }: Details) => `It should be ${limits(min, max, "at least", "at most", "and")}.`,
-  de: ({ min, max }: Details) => `Er soll ${limits(min, max, "mindestens", "höchstens", "und")} sein.`,
+  de: ({ min, max }: Details) => `Der Wert soll ${limits(min, max, "mindestens", "höchstens", "und")} sein.`,
 } as const;
 function limits(min: Details["min"], max: Details["max"], least: string, most: string, and: string): string {
   const parts = [
