@@ -127,8 +127,11 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
   },
 };
 
-/** Before the title, when the end is told. */
-const OVER = { en: "Over: ", de: "Vorbei: " } as const;
+/** What is told of an end: a sign before the title, and how long it lasted in place of what to do. */
+const OVER = {
+  en: { sign: "Over: ", lasted: (from: string, until: string) => `It lasted from ${from} to ${until}.` },
+  de: { sign: "Vorbei: ", lasted: (from: string, until: string) => `Es dauerte von ${from} bis ${until}.` },
+} as const;
 const CONTROL = /\p{Cc}+/gu;
 const plain = (text: string): string => text.replace(CONTROL, " ").trim();
 
@@ -155,9 +158,21 @@ export function textsOf(
   notice: { readonly kind: Kind; readonly details: Details; readonly begun: string; readonly at: string },
   language: Language,
   zone: string,
-  isEnd = false,
 ): NoticeText {
   const { kind, details, begun, at } = notice;
   const { title, text } = TEXTS[language][kind]({ details, begun, at: clockIn(language, zone, at) });
-  return { title: plain(`${isEnd ? OVER[language] : ""}${title}`), text: plain(text) };
+  return { title: plain(title), text: plain(text) };
+}
+
+/** The end of a notice as a person reads it. Of a run that was due it tells what has become of it. */
+export function endTextsOf(
+  notice: Parameters<typeof textsOf>[0] & { readonly ended_at: string },
+  language: Language,
+  zone: string,
+): NoticeText {
+  const { title, text } = textsOf(notice, language, zone);
+  const { sign, lasted } = OVER[language];
+  const at = clockIn(language, zone, notice.ended_at);
+  const isRun = notice.kind === "missed";
+  return { title: `${sign}${title}`, text: isRun ? text : lasted(at(notice.begun), at(notice.ended_at)) };
 }

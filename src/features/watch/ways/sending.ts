@@ -8,7 +8,7 @@ import type { Kind } from "../kinds";
 import type { Details } from "../kinds";
 import { tellEnd } from "../notices/notices";
 import { findNotice } from "../notices/store";
-import { languageOf, textsOf } from "../texts";
+import { languageOf, endTextsOf, textsOf } from "../texts";
 import { linkOf, type Message, POSTED } from "./messages";
 import { giveUpWay, type Way, type WayType } from "./persons";
 import { NotTold, postChecked } from "./post";
@@ -105,7 +105,10 @@ export function messageOf(services: Services, found: Found, isLast = false): Mes
     begun: found.begun,
     at: found.at,
   };
-  const { title, text } = textsOf(notice, language, found.timezone ?? "UTC", found.is_end === 1);
+  const zone = found.timezone ?? "UTC";
+  const ended = found.is_end === 1 ? found.ended_at : null;
+  const { title, text } =
+    ended === null ? textsOf(notice, language, zone) : endTextsOf({ ...notice, ended_at: ended }, language, zone);
   const base = baseOf(addressWithoutRequest(services.config, services.config.port));
   return {
     id: found.notice_id,
@@ -114,7 +117,7 @@ export function messageOf(services: Services, found: Found, isLast = false): Mes
     title,
     text: isLast ? `${text} ${MORE[language]}` : text,
     at: found.at,
-    ended: found.is_end === 1 ? found.ended_at : null,
+    ended,
     url: linkOf(base, notice.kind, found.photo_id),
   };
 }
