@@ -67,7 +67,12 @@ async function until(time: string): Promise<void> {
   }
   await owner.ask(patch("/api/device", { name: `Beet ${now.getTime()}` }));
 }
-const turn = (on: boolean) => owner.ask(patch("/api/device/practice", { on, speed: SPEED }));
+/** Switches the robot on or off, and waits until it has come or gone. */
+async function turn(on: boolean): Promise<void> {
+  await owner.ask(patch("/api/device/practice", { on, speed: SPEED }));
+  await eventually(async () => ((await owner.show("device/state"))["connected"] === on ? true : undefined));
+  await settled();
+}
 /** Does a command, and waits until the robot has told whether it is locked. */
 async function does(kind: string): Promise<void> {
   await command(server, owner, step(kind));
@@ -111,13 +116,13 @@ test("is told as it happened: nothing twice, nothing missing, at night a stop on
   await does("emergency_lock");
   await until("07T16:00");
   await logged("failed to execute: Device is locked.", 1);
+  await settled();
   await until("07T17:00");
   await does("emergency_unlock");
 
   await until("08T16:00");
   await runs();
   await until("08T19:00");
-  await does("read_status");
   await turn(false);
   await until("10T08:00");
   await turn(true);

@@ -197,9 +197,11 @@ export class Watchman {
     if (this.#absences.length > ABSENCES) this.#absences.shift();
   }
 
+  /** A robot that comes or goes was there until now, also one that has nothing to say while it rests. */
   #attended(deviceId: number): void {
-    const { get } = this.#services;
+    const { get, clock } = this.#services;
     if (!this.#robots.attended(deviceId, get(messenger).attendanceOf(deviceId).hasRobot)) return;
+    this.#robots.heard(deviceId, clock().getTime());
     this.#write(deviceId, () => void this.#services.db.run(watch, { device_id: deviceId }));
   }
 
