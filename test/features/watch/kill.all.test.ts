@@ -77,10 +77,13 @@ describe("a notice", () => {
   const low = (ask: Ask, pin: number) =>
     ask("POST", "/api/sensor_readings", { pin, mode: 1, value: 100, x: 0, y: 0, z: 0 });
   const arrived = (count: number) => eventually(() => (got.length >= count ? true : undefined));
-  const isTold = (ask: Ask) =>
+  /** So many notices are there, and all are told. */
+  const areTold = (ask: Ask, count: number) =>
     eventually(async () => {
       const all = (await ask("GET", "/api/notices")) as { told: { type: string; told_at: string | null }[] }[];
-      return all.every(({ told }) => told.every(({ told_at }) => told_at !== null)) ? true : undefined;
+      return all.length === count && all.every(({ told }) => told.every(({ told_at }) => told_at !== null))
+        ? true
+        : undefined;
     });
   const titles = (): string[] => got.map(({ title }) => title);
 
@@ -98,7 +101,7 @@ describe("a notice", () => {
     held.resolve();
     await using server = await start();
     await arrived(2);
-    await isTold(await owner(server));
+    await areTold(await owner(server), 1);
     expect(titles()).toEqual(["Soil: 100", "Soil: 100"]);
     expect(new Set(got.map(({ id }) => id)).size).toBe(1);
   });
@@ -109,7 +112,7 @@ describe("a notice", () => {
       const ask = await owner(server);
       await watched(ask);
       await low(ask, 59);
-      await isTold(ask);
+      await areTold(ask, 1);
       server.kill("SIGKILL");
       await server.ended;
     }
@@ -117,7 +120,7 @@ describe("a notice", () => {
     const ask = await owner(server);
     await low(ask, 60);
     await arrived(2);
-    await isTold(ask);
+    await areTold(ask, 2);
     expect(titles()).toEqual(["Soil: 100", "Air: 100"]);
   });
 
@@ -128,7 +131,7 @@ describe("a notice", () => {
       const ask = await owner(server);
       await watched(ask);
       await low(ask, 59);
-      await isTold(ask);
+      await areTold(ask, 1);
       expect((await gardenshed(["backup", file], { DATA_DIR: dataDir })).code).toBe(0);
     }
     expect((await gardenshed(["restore", file], { DATA_DIR: other })).code).toBe(0);
@@ -136,7 +139,7 @@ describe("a notice", () => {
     const ask = await owner(server);
     await low(ask, 60);
     await arrived(2);
-    await isTold(ask);
+    await areTold(ask, 2);
     expect(titles()).toEqual(["Soil: 100", "Air: 100"]);
   });
 });
