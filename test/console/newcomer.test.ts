@@ -93,6 +93,8 @@ async function makeSequence({ page }: Visit): Promise<void> {
     await page.getByRole("button", { name: "Add step" }).click();
     await page.getByLabel("Search").fill(step);
     await page.keyboard.press("Enter");
+    const added = page.locator(".sequence .card").first().locator(".step-open").last();
+    if ((await added.getAttribute("aria-expanded")) === "false") await added.press("Enter");
   };
   const form = page.locator(".step.open > .step-form");
   const pick = async (name: string): Promise<void> => {

@@ -30,6 +30,8 @@ async function makeWatering({ page, open }: Visit): Promise<void> {
     await page.getByRole("button", { name: sequences.addStep }).click();
     await page.getByLabel(controls.search).fill(step);
     await page.keyboard.press("Enter");
+    const added = page.locator(".sequence .card").first().locator(".step-open").last();
+    if ((await added.getAttribute("aria-expanded")) === "false") await added.press("Enter");
   };
   await add(stepNames.move_absolute);
   await form.getByLabel(argNames.location).selectOption({ label: formNames.coordinate });

@@ -31,7 +31,7 @@ consoleTest("a sequence is rehearsed beside its steps, saved or not, and with th
   await page.getByText("Nothing goes wrong.").waitFor();
 
   await setOffline(true);
-  await page.locator(".step-text").first().click();
+  await page.locator(".step-open").first().press("Enter");
   await page.locator(".step-form input").first().fill("60");
   await page.locator(".rehearsal-totals").getByText("1 min 3 s").waitFor();
   await setOffline(false);

@@ -93,7 +93,7 @@ longConsoleTest("who types on while a sequence is saved is told what somebody el
   const id = await account.make(post("/api/sequences", { name: "Round", body: [wait(1000)] }));
   const { page, openAs } = await visit();
   await openAs(`/sequences/${id}`, account);
-  await page.locator(".step-text").click();
+  await page.locator(".step-open").press("Enter");
   await page.getByLabel("Comment").fill("mine");
   const letGo = await holdBack(page, "answer", "PATCH", "**/api/sequences/*");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -165,7 +165,7 @@ longConsoleTest(
       post("/api/sequences", { name: "User", body: [{ kind: "execute", args: { sequence_id: used } }] }),
     );
     await open(`/sequences/${used}`);
-    await page.locator(".step-text").click();
+    await page.locator(".step-open").press("Enter");
     await page.getByLabel("Comment").fill("not saved yet");
     await page.locator(".work").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

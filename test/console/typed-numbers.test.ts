@@ -83,7 +83,7 @@ consoleTest("a step whose number cannot be read keeps the sequence from being sa
   const id = await account.make(post("/api/sequences", { name: "Round", body: [wait] }));
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs(`/sequences/${id}`, account);
-  await page.locator(".step-text").first().click();
+  await page.locator(".step-open").first().press("Enter");
   const long = page.getByLabel("How long");
   await long.fill("5");
   const save = page.getByRole("button", { name: "Save", exact: true });

@@ -21,6 +21,7 @@ export const t = defineTexts({
   then: { en: (what: string) => `then: ${what}`, de: (what: string) => `dann: ${what}` },
   else: { en: (what: string) => `otherwise: ${what}`, de: (what: string) => `sonst: ${what}` },
   orElse: { en: (value: string) => `, else ${value}`, de: (value: string) => `, sonst ${value}` },
+  variables: { en: "Variables that fit", de: "Variablen, die passen" },
   values: { en: "Values", de: "Werte" },
   asItIs: {
     en: (value: string) => `As the sequence has it: ${value}`,

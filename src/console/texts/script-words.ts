@@ -42,6 +42,7 @@ export const argNames = defineTexts({
   speed: { en: "Speed", de: "Tempo" },
   speed_setting: { en: "Speed", de: "Tempo" },
   string: { en: "Text", de: "Text" },
+  target: { en: "Where to", de: "Wohin" },
   tool_id: { en: "Tool", de: "Werkzeug" },
   url: { en: "Address", de: "Adresse" },
   value: { en: "Value", de: "Wert" },

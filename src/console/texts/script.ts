@@ -73,7 +73,10 @@ export const sentences = defineTexts({
   },
   location_placeholder: { en: "a place", de: "ein Ort" },
   lua: { en: "Lua", de: "Lua" },
-  move: { en: ({ parts }: Words) => `Move ${parts}`, de: ({ parts }: Words) => `Fahren: ${parts}` },
+  move: {
+    en: ({ target, parts }: Words) => (target ? `Go to ${target}${parts}` : `Move ${parts}`),
+    de: ({ target, parts }: Words) => (target ? `Zu ${target} fahren${parts}` : `Fahren: ${parts}`),
+  },
   move_absolute: {
     en: ({ location, offset, speed }: Words) => `Move to ${location}${offset} at ${speed}`,
     de: ({ location, offset, speed }: Words) => `Zu ${location}${offset} fahren, Tempo ${speed}`,
@@ -194,8 +197,8 @@ export const stepNames = defineTexts({
   install_first_party_plugin: { en: "Install standard plugins", de: "Standard-Plugins installieren" },
   install_plugin: { en: "Install a plugin", de: "Plugin installieren" },
   lua: { en: "Lua program", de: "Lua-Programm" },
-  move: { en: "Move", de: "Fahren" },
-  move_absolute: { en: "Move to a place", de: "Zu einem Ort fahren" },
+  move: { en: "Go to a place", de: "Zu einem Ort fahren" },
+  move_absolute: { en: "Move to a place with an offset", de: "Mit Versatz zu einem Ort fahren" },
   move_relative: { en: "Move by a distance", de: "Um eine Strecke fahren" },
   pair: { en: "Value", de: "Wert" },
   parameter_application: { en: "Value of a variable", de: "Wert einer Variable" },
@@ -217,6 +220,7 @@ export const stepNames = defineTexts({
   update_resource: { en: "Change a plant or the robot", de: "Pflanze oder Roboter ändern" },
   variable_declaration: { en: "Variable with a fixed value", de: "Variable mit festem Wert" },
   wait: { en: "Wait", de: "Warten" },
+  watering: { en: "Water", de: "Gießen" },
   write_pin: { en: "Switch a pin", de: "Pin schalten" },
   zero: { en: "Set zero here", de: "Hier Null setzen" },
 });

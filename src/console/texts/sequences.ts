@@ -63,6 +63,8 @@ export const t = defineTexts({
   removed: { en: "Removed", de: "Entfernt" },
   undo: { en: "Undo", de: "Rückgängig" },
   redo: { en: "Redo", de: "Wiederholen" },
+  done: { en: "Done", de: "Fertig" },
+  allFields: { en: "All settings of this step", de: "Alle Angaben dieses Schritts" },
   channels: { en: "Also show it as", de: "Auch anzeigen als" },
   unsaved: { en: "Not saved yet", de: "Noch nicht gespeichert" },
   saved: { en: "Saved", de: "Gespeichert" },
@@ -129,6 +131,7 @@ export const t = defineTexts({
 });
 /** Headings of the palette. */
 export const groupNames = defineTexts({
+  common: { en: "Most used", de: "Am häufigsten" },
   move: { en: "Move", de: "Bewegen" },
   pins: { en: "Switch and read", de: "Schalten und lesen" },
   garden: { en: "Garden and camera", de: "Garten und Kamera" },
@@ -136,4 +139,28 @@ export const groupNames = defineTexts({
   robot: { en: "Robot", de: "Roboter" },
   plugins: { en: "Plugins", de: "Plugins" },
   other: { en: "Other", de: "Andere" },
+  danger: { en: "With care", de: "Mit Vorsicht" },
+});
+
+/** What the usual steps do, in a line of the palette. */
+export const stepLines = defineTexts({
+  move: {
+    en: "By the safe height, to a place, plant or tool",
+    de: "Über die sichere Höhe zu Ort, Pflanze oder Werkzeug",
+  },
+  watering: { en: "Opens the valve, waits, and closes it", de: "Öffnet das Ventil, wartet und schließt es" },
+  take_photo: { en: "With the camera, where the robot stands", de: "Mit der Kamera, dort wo der Roboter steht" },
+  wait: { en: "Up to 3 minutes, then the next step", de: "Bis zu 3 Minuten, dann der nächste Schritt" },
+  write_pin: { en: "Water, light, vacuum: on or off", de: "Wasser, Licht, Sauger: an oder aus" },
+  read_pin: { en: "Soil moisture, for example, as a reading", de: "Zum Beispiel die Bodenfeuchte, als Messwert" },
+  execute: {
+    en: "Another one, also for each plant of a group",
+    de: "Einen anderen, auch für jede Pflanze einer Gruppe",
+  },
+  _if: { en: "Runs a sequence only if something is so", de: "Führt einen Ablauf nur aus, wenn etwas zutrifft" },
+  send_message: { en: "Into the logs, and as a notice or e-mail", de: "Ins Protokoll und als Hinweis oder E-Mail" },
+  update_resource: {
+    en: "Marks a plant as planted or harvested",
+    de: "Merkt eine Pflanze als gepflanzt oder geerntet vor",
+  },
 });

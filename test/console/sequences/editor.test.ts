@@ -25,10 +25,18 @@ async function edit({ openAs, page }: Visit, account: Account, id: number): Prom
   await page.getByRole("heading", { name: "Steps" }).waitFor();
 }
 
-const step = (page: Page, text: string) => page.locator(".step-text").filter({ hasText: text });
+/** What opens all settings of a step. */
+const step = (page: Page, text: string) => page.locator(".step-text").filter({ hasText: text }).locator(".step-open");
+/** Adds a step by its kind, and opens its form if its sentence does not say all of it. */
+async function add(page: Page, kind: string): Promise<void> {
+  await page.getByRole("button", { name: "Add step" }).click();
+  await page.locator(`.palette button[data-kind="${kind}"]`).click();
+  const added = page.locator(".sequence .card").first().locator(".step-open").last();
+  if ((await added.getAttribute("aria-expanded")) === "false") await added.press("Enter");
+}
 const sentences = async (page: Page): Promise<readonly string[]> => {
   const texts = await page.locator(".sequence .card").first().locator(".step-text").allInnerTexts();
-  return texts.map((text) => text.replaceAll("\u00a0", " ")); // no line ends before a unit
+  return texts.map((text) => text.trim().replaceAll("\u00a0", " ")); // no line ends before a unit
 };
 /** The page shows the answer to a key or a drop with its next frame. */
 const reads = (page: Page, wanted: readonly string[]) =>
@@ -48,12 +56,13 @@ consoleTest("a step is added, changed, commented, copied, removed and taken back
   await page.getByRole("button", { name: "Add step" }).click();
   await page.locator(".palette input").fill("message");
   await page.keyboard.press("Enter");
+  await step(page, "Say").press("Enter");
   await page.getByLabel("Message", { exact: true }).fill("Good morning");
   await page.getByLabel("Comment").fill("for the neighbours");
   await page.getByRole("switch", { name: "Notice" }).check();
   await button(page, "Copy").click();
   expect(await sentences(page)).toHaveLength(3);
-  await step(page, "Wait").click();
+  await step(page, "Wait").press("Enter");
   await page.getByLabel("How long").fill("2.5");
   await button(page, "Delete").last().click();
   expect(await sentences(page)).toHaveLength(2);
@@ -74,8 +83,7 @@ consoleTest("a move opens with its place, which is typed or chosen on the map", 
   const walk = await visit();
   await edit(walk, account, id);
   const { page } = walk;
-  await page.getByRole("button", { name: "Add step" }).click();
-  await page.locator('[data-kind="move"]').click();
+  await add(page, "move");
   await page.getByRole("button", { name: "On the map" }).click();
   await page.getByRole("dialog").locator("svg:has(.soil)").click();
   await save(page);
@@ -84,6 +92,82 @@ consoleTest("a move opens with its place, which is typed or chosen on the map", 
   expect(body.map(({ kind }) => kind)).toEqual(["axis_overwrite", "axis_overwrite", "safe_z"]);
   expect(body[0]?.args.axis_operand?.args).toEqual({ number: expect.any(Number) });
   expect(body[0]?.args.axis_operand?.args).not.toEqual({ number: 0 }); // the middle of the bed
+});
+
+consoleTest("a sequence is written in sentences, by keys alone", async ({ account, visit }) => {
+  await account.ask(post("/api/peripherals", { label: "Water", pin: 8, mode: 0 }));
+  const where = { kind: "location_placeholder", args: {} };
+  const asked = { kind: "parameter_declaration", args: { label: "Where", default_value: where } };
+  const args = { locals: { kind: "scope_declaration", args: {}, body: [asked] } };
+  const id = await account.make(post("/api/sequences", { name: "Round", args, body: [] }));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  const pick = async (name: string): Promise<void> => {
+    await button(page, "Add step").press("Enter");
+    await page.locator(".palette input").fill(name);
+    await page.keyboard.press("Enter");
+    await page.locator(".palette").waitFor({ state: "detached" });
+  };
+  await pick("Go to");
+  await button(page, "x 0 · y 0").press("Enter");
+  await button(page, "‹Where›").press("Enter");
+  await page.keyboard.press("Escape"); // back at the value
+  expect(await button(page, "‹Where›").evaluate((each) => each.matches(":focus"))).toBe(true);
+  await pick("Water");
+  await button(page, "2 s").press("Enter");
+  await page.keyboard.type("3.5"); // in place of what is there
+  await page.keyboard.press("Enter");
+  await pick("Photo");
+  await reads(page, [
+    "Go to ‹Where›, by way of the safe height",
+    "Turn Water on",
+    "Wait 3.5 s",
+    "Turn Water off",
+    "Take a photo",
+  ]);
+  await save(page);
+  const stored = await stepsOf(account, id);
+  expect(stored.map(({ kind }) => kind)).toEqual(["move", "write_pin", "wait", "write_pin", "take_photo"]);
+  const variable = { kind: "identifier", args: { label: "Where" } };
+  const to = (axis: string) => ({ kind: "axis_overwrite", args: { axis, axis_operand: variable } });
+  expect(stored[0]).toMatchObject({ body: [to("x"), to("y"), { kind: "safe_z" }] });
+});
+
+consoleTest("the usual steps come first, each with a line, and dangerous ones last", async ({ account, visit }) => {
+  await account.ask(post("/api/peripherals", { label: "Water", pin: 8, mode: 0 }));
+  const id = await account.make(sequence("Round"));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  await button(page, "Add step").click();
+  const groups = await page.locator(".palette h3").allTextContents();
+  expect([groups[0], groups.at(-1)]).toEqual(["Most used", "With care"]);
+  expect(await page.locator(".palette .common .hint").count()).toBe(10);
+  for (const kind of ["emergency_lock", "factory_reset", "zero", "flash_firmware"])
+    await page.locator(`.palette .danger [data-kind="${kind}"]`).waitFor();
+  await page.locator(".palette input").fill("moisture"); // a word of a line
+  expect(await page.locator(".palette li").count()).toBe(1);
+  await page.locator('.palette [data-kind="read_pin"]').waitFor();
+});
+
+longConsoleTest("every value of a sentence opens its control, and looking changes nothing", async (scene) => {
+  const { account, visit } = scene;
+  const { steps, make } = catalogOf((await account.ask(get("/api/corpus"))) as Corpus); // the server's own
+  const whole = steps.map(({ name }) => make(name)).filter((each) => !JSON.stringify(each).includes('_id":0'));
+  const id = await account.make(sequence("All", ...whole));
+  const walk = await visit({ size: "desktop" });
+  await edit(walk, account, id);
+  const { page } = walk;
+  const before = JSON.stringify(await stepsOf(account, id));
+  for (const slot of await page.locator(".slot").all()) {
+    await slot.press("Enter");
+    await page.locator(".slot-field").locator("input, select, textarea").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".slot-field").waitFor({ state: "detached" });
+  }
+  expect(await button(page, "Save").count()).toBe(0);
+  expect(JSON.stringify(await stepsOf(account, id))).toBe(before);
 });
 
 consoleTest("steps are moved by mouse and by keys", async ({ account, visit }) => {
@@ -138,7 +222,7 @@ longConsoleTest("steps are moved by a finger, and no further than they may go", 
   await drag(1, ({ y }) => y + 5, ".step");
   expect((await sentences(page)).slice(0, 2)).toEqual(["Wait 2 s", "Wait 1 s"]);
   // Into the body of the move: a wait is not allowed there, so it goes beside it.
-  await step(page, "Move").click();
+  await step(page, "Move").press("Enter");
   await drag(0, ({ y, height }) => y + height / 2, ".step .step");
   expect((await sentences(page)).slice(0, 2)).toEqual(["Wait 1 s", "Wait 2 s"]);
   expect(await button(page, "Save").count()).toBe(0); // it is as it was
@@ -149,7 +233,7 @@ consoleTest("what the server refuses stands at its step, and nothing is lost", a
   const walk = await visit();
   await edit(walk, account, id);
   const { page } = walk;
-  await step(page, "Wait 2 s").click();
+  await step(page, "Wait 2 s").press("Enter");
   await page.getByLabel("How long").fill("999");
   await button(page, "Save").click();
   await page.locator(".step").nth(1).getByRole("alert").waitFor();
@@ -168,8 +252,7 @@ longConsoleTest(
     const walk = await visit({ size: "desktop" });
     await edit(walk, account, id);
     const { page } = walk;
-    await button(page, "Add step").click();
-    await page.locator('.palette button[data-kind="execute"]').click();
+    await add(page, "execute");
     await button(page, "Save").click();
     await page.locator(".step").nth(1).getByRole("alert").getByText("Choose a sequence.").waitFor();
     expect(await page.locator(".sequence").getByRole("alert").count()).toBe(1);
@@ -187,8 +270,7 @@ longConsoleTest(
     await edit(walk, account, id);
     const { page } = walk;
     for (const kind of ["send_message", "write_pin"]) {
-      await button(page, "Add step").click();
-      await page.locator(`.palette button[data-kind="${kind}"]`).click();
+      await add(page, kind);
       const form = page.locator(".step.open > .step-form");
       if (kind === "send_message") {
         const names = await form.getByLabel("Kind of message").locator("option").allTextContents();
@@ -235,7 +317,7 @@ consoleTest("what another one saves meanwhile is told, and not overwritten unask
   await edit(walk, account, id);
   const theirs = (...body: object[]) => patch(`/api/sequences/${id}`, { name: "Round", args: {}, body });
   await account.ask(theirs(wait(5000)));
-  await step(page, "Wait 5 s").click();
+  await step(page, "Wait 5 s").press("Enter");
   await page.getByLabel("Comment").fill("mine");
   await account.ask(theirs(wait(7000)));
   await page.getByText("was changed elsewhere").waitFor();
@@ -251,7 +333,7 @@ consoleTest("what another one saves meanwhile is told, and not overwritten unask
   expect(await stepsOf(account, id)).toEqual([wait(8000)]);
   isDeaf = false;
   await button(page, "Take that version").click();
-  await step(page, "Wait 8 s").click();
+  await step(page, "Wait 8 s").press("Enter");
   await page.getByLabel("Comment").fill("kept");
   await account.ask(remove(`/api/sequences/${id}`));
   await button(page, "Save as a new sequence").click();
@@ -268,7 +350,7 @@ consoleTest(
     const walk = await visit();
     const { page } = walk;
     await edit(walk, account, id);
-    await step(page, "Wait 1 s").click();
+    await step(page, "Wait 1 s").press("Enter");
     await page.getByLabel("Comment").fill("mine");
     const lost = page.locator(".sequence > .problem");
     await walk.setOffline(true);
@@ -294,7 +376,7 @@ consoleTest("leaving with changes asks, staying keeps them", async ({ account, v
   await walk.openAs("/sequences", account);
   const { page } = walk;
   await page.getByRole("link", { name: "Round" }).click();
-  await step(page, "Wait").click();
+  await step(page, "Wait").press("Enter");
   await page.getByLabel("Comment").fill("not saved");
   /** The entry of the question has gone from the history: its going would take the place of a Back. */
   const settled = () => holds(async () => expect(await page.evaluate("navigation.canGoForward")).toBe(true));
@@ -322,10 +404,10 @@ consoleTest("a kind that the page does not know is shown as it is and kept", asy
   });
   await edit(walk, account, id);
   const { page } = walk;
-  await page.locator(".step-text").first().click();
+  await page.locator(".step-open").first().press("Enter");
   await page.locator(".unknown pre").waitFor();
   expect(await page.getByLabel("How long").count()).toBe(0);
-  await page.locator(".step-text").last().click();
+  await page.locator(".step-open").last().press("Enter");
   await page.getByLabel("Comment").fill("added");
   await save(page);
   expect(await stepsOf(account, id)).toEqual([
@@ -351,8 +433,7 @@ for (let part = 0; part < amount(1, PARTS); part++) {
       await edit(walk, account, id);
       const { page } = walk;
       for (const kind of kinds) {
-        await page.getByRole("button", { name: "Add step" }).click();
-        await page.locator(`.palette button[data-kind="${kind}"]`).click();
+        await add(page, kind);
         await changeAll(page);
       }
       await save(page);
@@ -394,8 +475,8 @@ longConsoleTest(
     const walk = await visit();
     await edit(walk, account, id);
     const { page } = walk;
-    await step(page, "Lua").click();
-    const field = page.getByLabel("Lua", { exact: true });
+    await step(page, "Lua").press("Enter");
+    const field = page.getByRole("textbox", { name: "Lua", exact: true });
     const program = `local x = ${"1 + ".repeat(40)}1\n${"x = x + 1 -- once more\n".repeat(40)}say("it")`;
     await field.fill(program);
     await page.locator(".lua .lua-string", { hasText: '"it"' }).waitFor();

@@ -96,7 +96,7 @@ consoleTest("who uses a sequence is shown; it is duplicated, deleted and brought
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: "Water (copy)" }).click();
   await open(`/sequences/${caller}`);
-  await page.locator(".step-text").first().click();
+  await page.locator(".step-open").first().press("Enter");
   await page.getByRole("button", { name: "Give ‹Where›" }).click();
   await page.getByLabel("Value", { exact: true }).selectOption("Coordinates"); // no place is chosen before
   await page.getByLabel("X", { exact: true }).fill("120");
@@ -174,7 +174,7 @@ consoleTest("it is shared, installed elsewhere, and brought up to date side by s
   const [installed] = await other.list("sequences");
   expect(installed).toMatchObject({ forked: false, body: [wait(1000), wait(9000)] });
 
-  await guest.page.locator(".step-text").first().click();
+  await guest.page.locator(".step-open").first().press("Enter");
   await guest.page.getByLabel("Comment").fill("mine");
   await guest.page.getByRole("button", { name: "Save", exact: true }).click();
   await guest.page.getByText("Saved", { exact: true }).first().waitFor();

@@ -44,7 +44,7 @@ consoleTest("a place and a point of a step are chosen on the map", async ({ acco
   };
   const { page, openAs } = await visit();
   await openAs(`/sequences/${id}`, account);
-  await page.locator(".step-text").first().click();
+  await page.locator(".step-open").first().press("Enter");
   const onMap = page.getByRole("button", { name: "Choose on the map" });
   await onMap.waitFor();
   expect(await onMap.count()).toBe(1); // an offset is no place
@@ -71,7 +71,7 @@ longConsoleTest("the map to choose from in all looks", async ({ account, visit }
   for (const look of LOOKS) {
     const { page, openAs, looksGood } = await visit(look);
     await openAs(`/sequences/${id}`, account);
-    await page.locator(".step-text").first().click();
+    await page.locator(".step-open").first().press("Enter");
     const onMap = page.locator(".coordinates .button").first();
     await onMap.waitFor();
     await looksGood("map-step");

@@ -6,6 +6,7 @@ import { declarationsOf } from "../../script/walk";
 import { argNames, formNames } from "../../texts/script-words";
 import { useScript } from "./frame";
 import { LeafField } from "./leaf-field";
+import { VariableChips } from "./variable-chips";
 
 interface Props {
   readonly path: Path;
@@ -17,6 +18,9 @@ interface Props {
 
 const nameIn = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? name) : name;
+
+/** The name of an arg, above its control. */
+export const nameOfArg = (arg: string): string => nameIn(argNames, arg);
 
 /** The name for a kind of node in the list of forms of a value. */
 export const nameOfForm = (form: string): string => nameIn(formNames, form);
@@ -39,7 +43,7 @@ const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
 const nameOfPlain = (arg: string, form: string): string => nameOfForm(PLAIN_NAMES[`${arg}.${form}`] ?? form);
 
 /** The control of an arg: a choice of its form, if there is more than one, and its value. */
-export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Props) {
+export function ArgForm({ path, node, arg, label = nameOfArg(arg) }: Props) {
   const { catalog, script, change, NodeForm } = useScript();
   const choices = catalog.choicesOf(arg);
   const value = node.args[arg] ?? "";
@@ -71,6 +75,7 @@ export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Prop
         }))}
         onChange={(form) => put(beginningOf(catalog, script, arg, form))}
       />
+      <VariableChips choices={choices} value={value} onPick={put} />
       {leaf || (isNode(value) && <NodeForm path={[...path, arg]} node={value} label={nameOfForm(value.kind)} />)}
     </div>
   );

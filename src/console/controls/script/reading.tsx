@@ -1,26 +1,34 @@
 import type { ScriptNode } from "../../../robot/script/node";
 import "./style.css";
 import { LuaText } from "./lua";
-import { linesOf, programOf, sentenceOf } from "./sentence";
+import { linesOf, programOf, sentenceOf, textOf } from "./sentence";
 
 /** A node to read: its sentence, its parts, its program and its comment. */
-export function Reading({ node, isShort = false }: { node: ScriptNode; isShort?: boolean }) {
-  const program = programOf(node);
+export function Reading({ node }: { node: ScriptNode }) {
   return (
     <span class="reading">
       <span>{sentenceOf(node)}</span>
-      {!isShort &&
-        linesOf(node).map((line, index) => (
-          <span key={index} class="step-line">
-            {line}
-          </span>
-        ))}
-      {!isShort && program !== undefined && (
+      {linesOf(node).map((line, index) => (
+        <span key={index} class="step-line">
+          {textOf(line)}
+        </span>
+      ))}
+      <Below node={node} />
+    </span>
+  );
+}
+
+/** What stands below the sentence of a node: its program and its comment. */
+export function Below({ node }: { node: ScriptNode }) {
+  const program = programOf(node);
+  return (
+    <>
+      {program !== undefined && (
         <code>
           <LuaText program={program.trim()} />
         </code>
       )}
-      {node.comment !== undefined && !isShort && <span class="step-comment">{node.comment}</span>}
-    </span>
+      {node.comment !== undefined && <span class="step-comment">{node.comment}</span>}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { nameOfPin, nameOfRecord, type Pickable } from "../pickers";
-import { isNode, type Leaf, type ScriptNode } from "../../../robot/script/node";
+import { isNode, type Leaf, type Path, type ScriptNode } from "../../../robot/script/node";
+import { TARGET, type Target, targetOf } from "../../script/target";
 import { formatNumber, withUnit } from "../../texts/format";
-import { sentences, type Words } from "../../texts/script";
+import { sentences } from "../../texts/script";
 import { valueNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 
@@ -51,7 +52,6 @@ const LEAVES: Readonly<Record<string, Describe>> = {
     const kind = RESOURCES[String(resource_type)];
     return kind === undefined ? nameOfValue(String(resource_type)) : nameOfRecord(kind, Number(id));
   },
-  rhs: (value, { op }) => (op === "is_undefined" ? "" : ` ${number(value, {})}`),
   lhs: (value) => (String(value).startsWith("pin") ? t.pin(String(value).slice(3)) : nameOfValue(value)),
   label: (value) => nameOfValue(value) || "…",
   value: (value, { label }) =>
@@ -67,61 +67,110 @@ function switched(value: Leaf, mode: Leaf | ScriptNode): string {
   return value === 0 ? t.switchOff : t.switchOn;
 }
 
-function wordOf(name: string, value: Leaf | ScriptNode, node: ScriptNode): string {
-  if (name === "offset" && isNode(value)) return offsetOf(value);
-  if (name === "default_value" && isNode(value)) {
-    return value.kind.endsWith("_placeholder") ? ` (${sentenceOf(value)})` : t.orElse(sentenceOf(value));
-  }
-  if (isNode(value)) return value.kind === "lua" ? t.formula(String(value.args["lua"])) : sentenceOf(value);
-  const isName = name === "label" && !["special_value", "pair"].includes(node.kind);
-  if (isName) return nameOfVariable(String(value)) || "…";
-  return LEAVES[name]?.(value, node.args) ?? (typeof value === "number" ? number(value, {}) : nameOfValue(value));
+/** A part of a sentence: words of the language, or the value of an arg. */
+export interface Piece {
+  readonly text: string;
+  /** Where the value stands; a value that nobody can choose in the sentence has none. */
+  readonly arg?: Path;
 }
 
-const offsetOf = ({ args }: ScriptNode): string =>
-  Object.values(args).every((value) => value === 0) ? "" : ` + ${sentenceOf({ kind: "coordinate", args })}`;
+/** Stands around the number of a slot, while a text is made. */
+const SLOT = "\uE000";
+
+/** The pieces of a text in whose slots other pieces stand. What people wrote is in slots, so it is never searched. */
+function weave(text: (slot: (pieces: readonly Piece[]) => string) => string): readonly Piece[] {
+  const slots: (readonly Piece[])[] = [];
+  const woven = text((pieces) => (pieces.length === 0 ? "" : `${SLOT}${slots.push(pieces) - 1}${SLOT}`));
+  return woven.split(SLOT).flatMap((part, index) => {
+    if (index % 2 === 1) return slots[Number(part)] ?? [];
+    return part === "" ? [] : [{ text: part }];
+  });
+}
+
+/** The pieces as one text. */
+export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join("");
+
+/** What stands around the value of an arg in a sentence. */
+const AROUND: Readonly<Record<string, (slot: string, value: Leaf | ScriptNode) => string>> = {
+  offset: (slot) => ` + ${slot}`,
+  rhs: (slot) => ` ${slot}`,
+  default_value: (slot, value) => (isNode(value) && isPlaceholder(value) ? ` (${slot})` : t.orElse(slot)),
+};
+
+const isPlaceholder = ({ kind }: ScriptNode): boolean => kind.endsWith("_placeholder");
+
+/** The value of an arg in words; undefined where the sentence leaves it out. */
+function wordOf(name: string, value: Leaf | ScriptNode, { kind, args }: ScriptNode): string | undefined {
+  if (name === "offset" && isNode(value) && Object.values(value.args).every((each) => each === 0)) return undefined;
+  if (name === "rhs" && args["op"] === "is_undefined") return undefined;
+  if (isNode(value)) return value.kind === "lua" ? t.formula(String(value.args["lua"])) : sentenceOf(value);
+  const isName = name === "label" && !["special_value", "pair"].includes(kind);
+  if (isName) return nameOfVariable(String(value)) || "…";
+  return LEAVES[name]?.(value, args) ?? (typeof value === "number" ? number(value, {}) : nameOfValue(value));
+}
+
+/** A node as one sentence in pieces, which say where their values stand. `path` is its place in the script. */
+export function piecesOf(node: ScriptNode, path: Path = []): readonly Piece[] {
+  if (!isIn(sentences, node.kind)) return [{ text: t.unknownKind(node.kind) }];
+  const speak = sentences[node.kind];
+  if (typeof speak === "string") return [{ text: speak }];
+  return weave((slot) => {
+    const word = ([name, value]: [string, Leaf | ScriptNode]): [string, string] => {
+      const text = wordOf(name, value, node);
+      if (text === undefined) return [name, ""];
+      const said = slot([{ text, arg: [...path, name] }]);
+      return [name, AROUND[name]?.(said, value) ?? said];
+    };
+    const target = targetOf(node);
+    const parts = partsOf(node, path, target?.elements ?? []);
+    return speak({
+      ...Object.fromEntries(Object.entries(node.args).map(word)),
+      target: slot(target ? [{ text: placeText(target), arg: [...path, TARGET] }] : []),
+      parts: slot(target && parts.length > 0 ? [{ text: ", " }, ...parts] : parts),
+    });
+  });
+}
 
 /** A node in one sentence. For an unknown kind: its name. */
-export function sentenceOf(node: ScriptNode): string {
-  if (!isIn(sentences, node.kind)) return t.unknownKind(node.kind);
-  const speak = sentences[node.kind];
-  if (typeof speak === "string") return speak;
-  const words: Words = {
-    ...Object.fromEntries(Object.entries(node.args).map(([name, value]) => [name, wordOf(name, value, node)])),
-    parts: partsOf(node),
-  };
-  return speak(words);
-}
+export const sentenceOf = (node: ScriptNode): string => textOf(piecesOf(node));
 
-/** The elements of a body in one line. Axes with the same target are named together. */
-function partsOf({ body = [] }: ScriptNode): string {
-  const said: { readonly rest: string; readonly axes: string[]; readonly node: ScriptNode }[] = [];
-  for (const node of body) {
+/** Where a move goes: the axes that it sets, or the record or variable that all of them follow. */
+const placeText = ({ value, axes }: Target): string =>
+  value.kind === "coordinate"
+    ? axes.map((axis) => `${axis} ${wordOf(axis, value.args[axis] ?? 0, value)}`).join(" · ")
+    : (wordOf("axis_operand", value, { kind: "move", args: {} }) ?? "");
+
+/** The elements of a body in one line, without those that are said elsewhere. Axes with the same target are named together. */
+function partsOf({ body = [] }: ScriptNode, path: Path, said: readonly number[]): readonly Piece[] {
+  const groups: { readonly rest: string; readonly axes: string[]; readonly node: ScriptNode; readonly at: number }[] =
+    [];
+  for (const [at, node] of body.entries()) {
+    if (said.includes(at)) continue;
     const rest = JSON.stringify(node.args["axis_operand"] ?? node.args["speed_setting"]);
-    const last = said.at(-1);
+    const last = groups.at(-1);
     const [axis] = [String(node.args["axis"])];
     if (last && last.node.kind === node.kind && last.rest === rest && rest !== undefined) last.axes.push(axis);
-    else said.push({ rest, axes: [axis], node });
+    else groups.push({ rest, axes: [axis], node, at });
   }
-  return said
-    .map(({ node, axes }) =>
-      axes.length > 1
-        ? sentenceOf({ ...node, args: { ...node.args, axis: axes.map(nameOfValue).join(", ") } })
-        : sentenceOf(node),
-    )
-    .join("; ");
+  return groups.flatMap(({ node, axes, at }, index) => [
+    ...(index > 0 ? [{ text: "; " }] : []),
+    ...(axes.length > 1
+      ? [{ text: sentenceOf({ ...node, args: { ...node.args, axis: axes.map(nameOfValue).join(", ") } }) }]
+      : piecesOf(node, [...path, at])),
+  ]);
 }
 
 /** Kinds whose elements stand in their sentence. */
 const IN_ONE_LINE: readonly string[] = ["move", "update_resource", "send_message"];
 
 /** The lines below the sentence of a step: its branches and parts. */
-export function linesOf({ kind, args, body = [] }: ScriptNode): readonly string[] {
-  const branches = [
-    ...(isNode(args["_then"]) ? [t.then(branchOf(args["_then"]))] : []),
-    ...(isNode(args["_else"]) ? [t.else(branchOf(args["_else"]))] : []),
-  ];
-  return [...branches, ...(IN_ONE_LINE.includes(kind) ? [] : body.map(sentenceOf))];
+export function linesOf({ kind, args, body = [] }: ScriptNode, path: Path = []): readonly (readonly Piece[])[] {
+  const branch = (name: "_then" | "_else", say: (what: string) => string): readonly (readonly Piece[])[] => {
+    const node = args[name];
+    return isNode(node) ? [weave((slot) => say(slot([{ text: branchOf(node), arg: [...path, name] }])))] : [];
+  };
+  const parts = IN_ONE_LINE.includes(kind) ? [] : body.map((node, index) => piecesOf(node, [...path, index]));
+  return [...branch("_then", t.then), ...branch("_else", t.else), ...parts];
 }
 
 /** A called sequence with the values given to it. */

@@ -1,15 +1,37 @@
 import { insertAt, type Insertion } from "../../../script/edit";
-import { declarationsOf } from "../../../script/walk";
+import type { ScriptNode } from "../../../../robot/script/node";
+import { waterPinOf } from "../../../../robot/garden/wiring";
+import { piecesOf } from "../../../controls/script/sentence";
+import { declarationsOf, elementOf } from "../../../script/walk";
+import { list } from "../../../state";
 import { t } from "../../../texts/sequences";
 import type { Editor } from "./editor";
 
-/** Adds a new node and opens it. */
+/** Several steps that people think of as one: the valve of the account is open for two seconds. */
+export const WATERING = "watering";
+
+/** The peripheral that is the water. */
+const valve = () => list("peripherals").find(({ pin }) => pin === waterPinOf(list("peripherals")));
+
+/** The kinds to choose from as steps: watering is one where the account knows its valve. */
+export const withWatering = (kinds: readonly string[]): readonly string[] =>
+  kinds.includes("write_pin") && valve() ? [...kinds, WATERING] : kinds;
+
+function watering(pin_id: number): readonly ScriptNode[] {
+  const pin_number = { kind: "named_pin", args: { pin_type: "Peripheral", pin_id } };
+  const turn = (pin_value: number): ScriptNode => ({ kind: "write_pin", args: { pin_number, pin_value, pin_mode: 0 } });
+  return [turn(1), { kind: "wait", args: { milliseconds: 2000 } }, turn(0)];
+}
+
+/** Adds what is chosen. It is opened if its sentence has no values to press. */
 export function addNode(editor: Editor, { parent, index }: Insertion, kind: string): void {
   const { script } = editor.draft.peek();
-  const made = editor.catalog.make(kind);
+  const made = kind === WATERING ? watering(valve()?.id ?? 0) : [editor.catalog.make(kind)];
   const isDeclaration = kind.endsWith("_declaration");
   const label = t.newVariable(declarationsOf(script).length + 1);
-  const node = isDeclaration ? { ...made, args: { ...made.args, label } } : made;
+  const nodes = isDeclaration ? made.map((node) => ({ ...node, args: { ...node.args, label } })) : made;
   const path = [...parent, index];
-  editor.arrange(insertAt(script, { parent, index }, node), t.added, { open: path, focus: path });
+  const isSaid = nodes.every((node) => piecesOf(node).some(({ arg }) => arg));
+  const next = insertAt(script, { parent, index }, ...nodes);
+  editor.arrange(next, t.added, { open: isSaid ? elementOf(parent) : path, focus: path });
 }

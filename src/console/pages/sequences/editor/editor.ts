@@ -36,6 +36,10 @@ export interface Editor {
   readonly draft: ReadonlySignal<Draft>;
   /** The element whose args are shown. */
   readonly open: Signal<string | undefined>;
+  /** The value that is being chosen in its sentence. */
+  readonly field: Signal<string | undefined>;
+  /** Shows the args of an element, or none. */
+  readonly show: (element: string | undefined) => void;
   /** The element that gets the focus when it is drawn. */
   readonly focused: Signal<string | undefined>;
   readonly drag: Signal<Drag | undefined>;
@@ -57,7 +61,8 @@ export interface Editor {
 
 export function createEditor(catalog: Catalog, initial: Draft): Editor {
   const past = signal(begin(initial));
-  const [open, focused, said] = [signal<string | undefined>(), signal<string | undefined>(), signal("")];
+  const [open, field, focused] = [signal<string | undefined>(), signal<string | undefined>(), signal<string>()];
+  const said = signal("");
   const [drag, fault] = [signal<Drag | undefined>(), signal<EditorError | undefined>()];
   const lit = signal("");
 
@@ -72,15 +77,22 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
     if (isNew) put(add(current, { ...current.now, ...fields }, topic));
   };
   const edit = (script: ScriptNode, topic?: string): void => change({ script }, topic);
+  const show = (element: string | undefined): void =>
+    batch(() => {
+      open.value = element;
+      field.value = undefined;
+    });
   const travel = (next: Past<Draft>): void =>
     batch(() => {
       put(next);
-      open.value = undefined;
+      show(undefined);
     });
   return {
     catalog,
     past,
     open,
+    field,
+    show,
     focused,
     drag,
     fault,
@@ -92,7 +104,7 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
     arrange: (script, text, { open: opened, focus } = {}) =>
       batch(() => {
         edit(script);
-        open.value = opened?.length ? keyOf(opened) : undefined;
+        show(opened?.length ? keyOf(opened) : undefined);
         focused.value = focus && keyOf(focus);
         said.value = text;
       }),

@@ -4,37 +4,35 @@ import { TextField } from "../../../controls/fields";
 import { Icon, type IconName } from "../../../icons/icon";
 import { t as shared } from "../../../texts/controls";
 import { stepNames } from "../../../texts/script";
-import { groupNames, t } from "../../../texts/sequences";
+import { withWatering } from "./adding";
+import { groupNames, stepLines, t } from "../../../texts/sequences";
 
 type Group = keyof typeof groupNames;
 
-/** Steps by their purpose, the usual ones first. Others follow under a heading of their own. */
+/** The usual steps, each with a line of what it does. */
+const COMMON = Object.keys(stepLines) as readonly (keyof typeof stepLines)[]; // the keys of that table
+
+/** Steps by their purpose, after the usual ones; those that end or change what the robot is stand apart. */
 const GROUPS: readonly (readonly [Group, IconName, readonly string[]])[] = [
-  ["move", "move", ["move", "move_absolute", "move_relative", "find_home", "home", "zero", "calibrate"]],
-  ["pins", "power", ["write_pin", "toggle_pin", "read_pin", "set_servo_angle"]],
-  ["garden", "camera", ["take_photo", "update_resource"]],
-  ["logic", "branch", ["wait", "execute", "_if", "send_message", "lua", "assertion"]],
+  ["common", "move", COMMON],
+  ["move", "move", ["move_absolute", "move_relative", "find_home", "home"]],
+  ["pins", "power", ["toggle_pin", "set_servo_angle"]],
+  ["logic", "code", ["lua", "assertion"]],
+  ["robot", "robot", ["sync", "read_status"]],
+  ["plugins", "wrench", ["execute_script", "set_user_env"]],
   [
-    "robot",
-    "robot",
+    "danger",
+    "warning",
     [
-      "sync",
-      "read_status",
       "emergency_lock",
       "emergency_unlock",
+      "zero",
+      "calibrate",
       "reboot",
       "power_off",
       "check_updates",
       "flash_firmware",
       "factory_reset",
-    ],
-  ],
-  [
-    "plugins",
-    "wrench",
-    [
-      "execute_script",
-      "set_user_env",
       "install_plugin",
       "install_first_party_plugin",
       "update_plugin",
@@ -44,6 +42,8 @@ const GROUPS: readonly (readonly [Group, IconName, readonly string[]])[] = [
 ];
 
 const ICONS: Readonly<Record<string, IconName>> = {
+  watering: "water",
+  _if: "branch",
   wait: "timer",
   execute: "play",
   lua: "code",
@@ -65,6 +65,16 @@ export const iconOf = (kind: string): IconName =>
 export const nameOfKind = (kind: string): string =>
   Object.hasOwn(stepNames, kind) ? stepNames[kind as keyof typeof stepNames] : kind; // checked before
 
+const lineOf = (kind: string): string | undefined =>
+  Object.hasOwn(stepLines, kind) ? stepLines[kind as keyof typeof stepLines] : undefined; // checked before
+
+/** The kinds to choose from by group; those that no group knows come before the dangerous ones. */
+function groupsOf(kinds: readonly string[]): readonly (readonly [Group, readonly string[]])[] {
+  const known = GROUPS.map(([group, , all]) => [group, all.filter((kind) => kinds.includes(kind))] as const);
+  const listed = GROUPS.flatMap(([, , all]) => all);
+  return known.toSpliced(-1, 0, ["other", kinds.filter((kind) => !listed.includes(kind))]);
+}
+
 interface Props {
   readonly title: string;
   readonly kinds: readonly string[];
@@ -77,13 +87,14 @@ function Palette({ title, kinds, onPick, onClose }: Props) {
   const [search, setSearch] = useState("");
   const found = useMemo(() => {
     const wanted = search.trim().toLocaleLowerCase();
-    const fits = (kind: string): boolean => `${nameOfKind(kind)} ${kind}`.toLocaleLowerCase().includes(wanted);
-    const known = GROUPS.map(
-      ([group, , all]) => [group, all.filter((kind) => kinds.includes(kind) && fits(kind))] as const,
-    );
-    const listed = GROUPS.flatMap(([, , all]) => all);
-    const others = kinds.filter((kind) => !listed.includes(kind) && fits(kind));
-    return [...known, ["other", others] as const].filter(([, each]) => each.length > 0);
+    const fitting = (textOf: (kind: string) => string) =>
+      groupsOf(kinds)
+        .map(
+          ([group, all]) => [group, all.filter((kind) => textOf(kind).toLocaleLowerCase().includes(wanted))] as const,
+        )
+        .filter(([, each]) => each.length > 0);
+    const byName = fitting((kind) => `${nameOfKind(kind)} ${kind}`);
+    return byName.length > 0 ? byName : fitting((kind) => lineOf(kind) ?? "");
   }, [search, kinds]);
   return (
     <Dialog title={title} look="sheet" onClose={onClose}>
@@ -97,14 +108,17 @@ function Palette({ title, kinds, onPick, onClose }: Props) {
       >
         <TextField label={shared.search} type="search" value={search} onChange={setSearch} autocomplete="off" />
         {found.map(([group, each]) => (
-          <section key={group}>
+          <section key={group} class={group}>
             {found.length > 1 && <h3>{groupNames[group]}</h3>}
             <ul>
               {each.map((kind) => (
                 <li key={kind}>
                   <button type="button" data-kind={kind} onClick={() => onPick(kind)}>
                     <Icon name={iconOf(kind)} />
-                    {nameOfKind(kind)}
+                    <span>
+                      {nameOfKind(kind)}
+                      {lineOf(kind) !== undefined && <span class="hint">{lineOf(kind)}</span>}
+                    </span>
                   </button>
                 </li>
               ))}
@@ -126,7 +140,7 @@ export function useAdding(kinds: readonly string[], add: (kind: string) => void)
     palette: isOpen && (
       <Palette
         title={t.add}
-        kinds={kinds}
+        kinds={withWatering(kinds)}
         onClose={() => setOpen(false)}
         onPick={(kind) => {
           setOpen(false);

@@ -24,7 +24,7 @@ function OfDraft({ sequence }: { sequence: Sequence }) {
   const open = ({ step: [first] }: Fault): void => {
     if (!first) return;
     const key = keyOf(elementOf(stepOf(first.path)));
-    editor.open.value = key;
+    editor.show(key);
     editor.focused.value = key;
   };
   return (

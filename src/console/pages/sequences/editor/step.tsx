@@ -10,12 +10,14 @@ import { isOfStep } from "../../../rehearsal/film";
 import { one } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
-import { Reading } from "../../../controls/script/reading";
+import { sentenceOf } from "../../../controls/script/sentence";
 import { addNode } from "./adding";
 import { shift, useGrip } from "./dragging";
 import { type Editor, useEditor } from "./editor";
 import { NodeForm } from "../../../controls/script/node-form";
 import { iconOf, useAdding } from "./palette";
+import { fieldIn, Sentence } from "./sentence";
+import { SlotField } from "./slot-field";
 
 interface Props {
   readonly path: Path;
@@ -27,12 +29,16 @@ interface Props {
   readonly mark: "" | "before" | "after";
 }
 
-/** An element of a body: its sentence, and when it is open the controls of its args. */
+/**
+ * An element of a body: its sentence with the control of one value, or when it is open its name and the controls of
+ * all of them.
+ */
 export function Step({ path, node, siblings, kinds, mark }: Props) {
   const editor = useEditor();
   const key = keyOf(path);
   const index = Number(path.at(-1));
   const isOpen = editor.open.value === key || isBelow(editor.open.value, path);
+  const field = isOpen ? undefined : fieldIn(editor.field.value, path);
   const editorError = editor.fault.value;
   const isFaulty = editorError?.place !== undefined && keyOf(editorError.place) === key;
   const isLit = isOfStep(editor.lit.value, key);
@@ -53,17 +59,22 @@ export function Step({ path, node, siblings, kinds, mark }: Props) {
         <button type="button" class="grip" aria-label={t.grip(index + 1)} {...useGrip(editor, path, node.kind)}>
           <Icon name="grip" />
         </button>
-        <button
-          ref={head}
-          type="button"
-          class="step-text"
-          aria-expanded={isOpen}
-          onClick={() => (editor.open.value = isOpen ? keyAbove(path) : key)}
-        >
+        <div class="step-text">
+          <button
+            ref={head}
+            type="button"
+            class="step-open"
+            aria-label={sentenceOf(node)}
+            title={t.allFields}
+            aria-expanded={isOpen}
+            onClick={() => editor.show(isOpen ? keyAbove(path) : key)}
+          />
           <Icon name={iconOf(node.kind)} size={18} />
-          <Reading node={node} isShort={isOpen} />
-        </button>
+          {isOpen ? <span class="reading">{sentenceOf(node)}</span> : <Sentence path={path} node={node} />}
+          <Icon name={isOpen ? "less" : "more"} size={18} />
+        </div>
       </div>
+      {field && <SlotField at={field} />}
       {isFaulty && (
         <p class="problem line" role="alert">
           {editorError.text}

@@ -1,0 +1,61 @@
+import type { JSX } from "preact";
+import { Below } from "../../../controls/script/reading";
+import { nameOfArg } from "../../../controls/script/arg-form";
+import { linesOf, type Piece, piecesOf } from "../../../controls/script/sentence";
+import { isKnown } from "../../../script/fault";
+import { isNode, isWithin, keyOf, nodeAt, type Path, pathOf, type ScriptNode } from "../../../../robot/script/node";
+import { useEditor } from "./editor";
+
+interface Props {
+  readonly path: Path;
+  readonly node: ScriptNode;
+}
+
+/** A step to read, in which each value is a button that opens its control. A node that is not known has none. */
+export function Sentence({ path, node }: Props) {
+  const line = (pieces: readonly Piece[]): readonly JSX.Element[] =>
+    pieces.map((piece, index) => <Part key={index} {...piece} />);
+  return (
+    <span class="reading">
+      <span>{line(piecesOf(node, path))}</span>
+      {linesOf(node, path).map((pieces, index) => (
+        <span key={index} class="step-line">
+          {line(pieces)}
+        </span>
+      ))}
+      <Below node={node} />
+    </span>
+  );
+}
+
+/** Words are not read aloud: the button of the step says the whole sentence. */
+function Part({ text, arg }: Piece) {
+  const editor = useEditor();
+  const { script } = editor.draft.value;
+  const owner = arg && nodeAt(script, arg.slice(0, -1));
+  if (!arg || !owner || !isKnown(editor.catalog, owner)) return <span aria-hidden>{text}</span>;
+  const key = keyOf(arg);
+  const name = nameOfArg(String(arg.at(-1)));
+  const value = nodeAt(script, arg);
+  const isMissing = text === "…" || text === "";
+  const isOpen = editor.field.value === key;
+  const look = isMissing ? "missing" : isNode(value) && value.kind === "identifier" ? "variable" : "";
+  return (
+    <button
+      type="button"
+      class={`slot ${look}`}
+      data-field={key}
+      aria-expanded={isOpen}
+      title={name}
+      onClick={() => (editor.field.value = isOpen ? undefined : key)}
+    >
+      <span>{isMissing ? `${name} …` : text}</span>
+    </button>
+  );
+}
+
+/** The value that is being chosen in the sentence of an element. */
+export function fieldIn(open: string | undefined, path: Path): Path | undefined {
+  const field = open === undefined ? undefined : pathOf(open);
+  return field && isWithin(field, path) ? field : undefined;
+}
