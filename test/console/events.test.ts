@@ -195,3 +195,59 @@ consoleTest("on a desk the week has its hours, and runs are as high as they are 
     await page.close();
   }
 });
+
+consoleTest("a run is moved to another time by mouse and by keys, and taken back", async ({ account, visit }) => {
+  const id = await account.make(sequence("Weed", "green"));
+  const plan = (hour: string, rest: object) =>
+    account.make(
+      post("/api/farm_events", {
+        ...{ executable_type: "Sequence", executable_id: id, start_time: `${day(8)}T${hour}:00Z` },
+        ...{ end_time: `${day(9)}T${hour}:00Z`, repeat: 1, ...rest },
+      }),
+    );
+  const once = await plan("09:00", { time_unit: "never" });
+  const daily = await plan("14:00", { time_unit: "daily" });
+  const timesOf = async (event: number) => {
+    const all = (await account.ask(get("/api/farm_events"))) as { id: number; start_time: string; end_time: string }[];
+    const { start_time = "", end_time = "" } = all.find((each) => each.id === event) ?? {};
+    return [start_time.slice(0, 16), end_time.slice(0, 16)];
+  };
+  const starts = (event: number, ...wanted: string[]) =>
+    holds(async () => expect((await timesOf(event)).slice(0, wanted.length)).toEqual(wanted));
+  const { page, openAs, looksGood } = await visit({ size: "desktop" });
+  await openAs(`/events?day=${day(8)}`, account);
+  const bar = (event: number) => page.locator(`.events-week [data-run^="${event} "]`).first();
+  const drag = async (event: number, down: number): Promise<void> => {
+    await bar(event).scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = (await bar(event).boundingBox()) ?? {};
+    await page.mouse.move(x + 20, y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + 22, y + 8 + down, { steps: 4 });
+    await page.locator(".events-entry.moved").waitFor();
+    await looksGood("events-moved");
+  };
+  await drag(once, 100); // two hours, and a little more
+  await page.mouse.up();
+  await starts(once, `${day(8)}T11:00`);
+  expect(await page.locator(".events-form").count()).toBe(0); // it was no press
+  await page.getByText("Moved to").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await starts(once, `${day(8)}T09:00`);
+  await drag(once, 100);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.locator(".events-entry.moved").waitFor({ state: "detached" });
+  await starts(once, `${day(8)}T09:00`);
+
+  const isSunday = new Date(day(8)).getUTCDay() === 0; // the week ends there
+  await bar(once).focus();
+  for (const key of ["ArrowDown", "ArrowDown", isSunday ? "ArrowLeft" : "ArrowRight"])
+    await page.keyboard.press(`Shift+${key}`);
+  await page.keyboard.press("Enter");
+  await starts(once, `${day(isSunday ? 7 : 9)}T09:30`);
+  await holds(async () => expect(await bar(once).evaluate((each) => each.matches(":focus"))).toBe(true));
+  await drag(daily, -48); // all of its runs go along, and its end
+  await page.mouse.up();
+  await page.getByText("Moved with all its runs").waitFor();
+  await starts(daily, `${day(8)}T13:00`, `${day(9)}T13:00`);
+});

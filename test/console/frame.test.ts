@@ -115,6 +115,22 @@ consoleTest("a deletion is offered to be undone, and what it was comes back", as
   expect(await account.list("alerts")).toHaveLength(count);
 });
 
+consoleTest(
+  "the announcement of the demo is read in the visitor's language, one of the operator's as it is",
+  async (scene) => {
+    const { account, server, visit } = scene;
+    await account.ask(post("/api/device/seed", { product_line: "none", demo: true }));
+    const { page, openAs } = await visit({ language: "de" });
+    await openAs("/messages", account);
+    await page.getByRole("heading", { name: "Ein eigenes Gerät" }).waitFor();
+    await page.getByRole("link", { name: "Zur Webseite" }).waitFor();
+    const { db, writes } = server.services;
+    await writes.run("account", () => db.execute("update global_bulletins set title = 'Ours'"), 0);
+    await page.reload();
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+  },
+);
+
 consoleTest("history tells what was done by whom, and takes it back", async ({ account, visit }) => {
   const id = await account.make(plant("Lettuce"));
   await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));

@@ -44,6 +44,15 @@ export const t = defineTexts({
   save: { en: "Save", de: "Speichern" },
   delete: { en: "Delete", de: "Löschen" },
   deleted: { en: "Event deleted.", de: "Termin gelöscht." },
+  moved: { en: (time: string) => `Moved to ${time}`, de: (time: string) => `Verschoben auf ${time}` },
+  allMoved: {
+    en: (time: string) => `Moved with all its runs: ${time}`,
+    de: (time: string) => `Mit allen Läufen verschoben: ${time}`,
+  },
+  moveHint: {
+    en: "Drag a run to another time, or press Shift with the arrow keys, then Enter.",
+    de: "Ziehe einen Lauf auf eine andere Zeit, oder drücke Umschalt mit den Pfeiltasten, dann Enter.",
+  },
   past: {
     en: "It started in the past: earlier runs are skipped.",
     de: "Der Beginn liegt in der Vergangenheit: Frühere Läufe entfallen.",

@@ -142,7 +142,7 @@ export const groupNames = defineTexts({
   danger: { en: "With care", de: "Mit Vorsicht" },
 });
 
-/** What the usual steps do, in a line of the palette. */
+/** Lines of the palette about the usual steps. */
 export const stepLines = defineTexts({
   move: {
     en: "By the safe height, to a place, plant or tool",

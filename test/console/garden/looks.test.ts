@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../../support/console";
+import { consoleTest, LOOKS } from "../../support/console";
 import { eventually, holds } from "../../support/eventually";
 import { patch } from "../../support/scenarios";
 import { middleOf, photographer, pixelsOf, plant, scaleOf } from "./places";
@@ -86,3 +86,20 @@ consoleTest("photos are as strong as somebody wants, also when the page is opene
   await open("/garden/layers");
   await holds(async () => expect(await slider.inputValue()).toBe("30"));
 });
+
+consoleTest(
+  "the layers say what the signs of the map mean, drawn as the map draws them",
+  async ({ account, visit }) => {
+    for (const look of LOOKS) {
+      const { page, openAs, looksGood } = await visit(look);
+      await openAs("/garden/layers", account);
+      const signs = page.locator(".garden-signs li");
+      await signs.first().waitFor();
+      expect(await signs.count()).toBe(16);
+      const drawn = "[...document.querySelectorAll('.garden-signs canvas')].map((each) => each.toDataURL())";
+      const pictures = (await page.evaluate(drawn)) as readonly string[]; // as the expression says
+      expect(new Set(pictures).size).toBe(pictures.length); // none is empty, and each another one
+      await looksGood("garden-signs");
+    }
+  },
+);

@@ -18,7 +18,7 @@ export function Reading({ node }: { node: ScriptNode }) {
   );
 }
 
-/** What stands below the sentence of a node: its program and its comment. */
+/** Program and comment of a node, below its sentence. */
 export function Below({ node }: { node: ScriptNode }) {
   const program = programOf(node);
   return (

@@ -77,7 +77,7 @@ export interface Piece {
 /** Stands around the number of a slot, while a text is made. */
 const SLOT = "\uE000";
 
-/** The pieces of a text in whose slots other pieces stand. What people wrote is in slots, so it is never searched. */
+/** The pieces of a text in whose slots other pieces stand. Words of people stand in slots, so they are never searched. */
 function weave(text: (slot: (pieces: readonly Piece[]) => string) => string): readonly Piece[] {
   const slots: (readonly Piece[])[] = [];
   const woven = text((pieces) => (pieces.length === 0 ? "" : `${SLOT}${slots.push(pieces) - 1}${SLOT}`));
@@ -90,7 +90,7 @@ function weave(text: (slot: (pieces: readonly Piece[]) => string) => string): re
 /** The pieces as one text. */
 export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join("");
 
-/** What stands around the value of an arg in a sentence. */
+/** Words around the value of an arg in a sentence. */
 const AROUND: Readonly<Record<string, (slot: string, value: Leaf | ScriptNode) => string>> = {
   offset: (slot) => ` + ${slot}`,
   rhs: (slot) => ` ${slot}`,

@@ -1,36 +1,22 @@
-import { type Block, lanesOf, type Placed } from "../../calendar/lanes";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { lanesOf, type Placed } from "../../calendar/lanes";
 import type { AgendaEntry, Day } from "../../calendar/agenda";
 import { Link } from "../../controls/link";
-import { pauseOf } from "../../../robot/calendar/pauses";
-import { list } from "../../state";
-import { formatDuration } from "../../texts/duration";
 import { t } from "../../texts/events";
-import { formatDay, formatShortDay, formatTime } from "../../texts/format";
-import { t as pauseTexts } from "../../texts/water/pauses";
+import { formatDateTime, formatDay, formatShortDay, formatTime } from "../../texts/format";
 import { zone } from "../../texts/zone";
 import { keyOf, type Lengths, useLengths } from "./lengths";
 import { AddOnDay } from "./add-on-day";
+import { type Bar, BarLink, HOUR_PX, pixels } from "./bar";
 import { dayText, hereWith, sequenceOf } from "./plan";
 
 const HOUR = 60;
-const HOUR_PX = 48;
 /** The hours that are shown in any case. */
 const [FIRST, LAST] = [8, 20];
 /** A bar is as high as its text, however short its run is. */
 const LEAST_MINUTES = 30;
-/** Minutes below which a bar has room for one line. */
-const TWO_LINES = 42;
 /** More runs of one sequence on a day are one bar. */
 const APART = 12;
-
-/** A bar of a day: a run, or many of one sequence. */
-interface Bar extends Block {
-  readonly key: string;
-  readonly entry: AgendaEntry;
-  readonly at: number;
-  readonly last: number;
-  readonly seconds: number | undefined;
-}
 
 /** Minutes since midnight on the clock of the zone. */
 function minuteOf(time: number): number {
@@ -51,7 +37,7 @@ function barsOf(entry: AgendaEntry, lengths: Lengths): Bar[] {
   return times.length > APART ? [barOf(times[0], last)] : times.map((at) => barOf(at, at));
 }
 
-/** Seven days beside each other with their hours; a run is as high as it was rehearsed long. */
+/** Seven days beside each other with their hours; a run is as high as it was rehearsed long, and moved to another time. */
 export default function WeekCalendar({ days }: { days: readonly Day[] }) {
   const lengths = useLengths(days.map(({ start }) => dayText(start))).value;
   const all = days.map(({ start, entries }) => ({
@@ -62,6 +48,15 @@ export default function WeekCalendar({ days }: { days: readonly Day[] }) {
   const first = Math.min(FIRST, ...bars.map(({ from }) => Math.floor(from / HOUR)));
   const last = Math.max(LAST, ...bars.map(({ until }) => Math.ceil(until / HOUR)));
   const hours = Array.from({ length: last - first }, (_, hour) => first + hour);
+  const [aim, setAim] = useState<number>();
+  /** A run that was moved is drawn anew: the keys stay with it. */
+  const moved = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const run = document.querySelector<HTMLElement>(`[data-run="${moved.current}"]`);
+    if (!run) return;
+    moved.current = undefined;
+    run.focus({ preventScroll: true });
+  });
   return (
     <div class="events-calendar">
       <div class="events-hours" aria-hidden>
@@ -75,10 +70,21 @@ export default function WeekCalendar({ days }: { days: readonly Day[] }) {
         ))}
       </div>
       <ol class="events-week">
-        {all.map((day) => (
-          <Column key={day.start} {...day} first={first} last={last} />
+        {all.map((day, index) => (
+          <Column
+            key={day.start}
+            {...day}
+            first={first}
+            last={last}
+            days={[-index, all.length - 1 - index]}
+            onShift={setAim}
+            onMoved={(run) => (moved.current = run)}
+          />
         ))}
       </ol>
+      <p class="hint" aria-live="polite">
+        {aim === undefined ? t.moveHint : formatDateTime(new Date(aim))}
+      </p>
     </div>
   );
 }
@@ -88,11 +94,14 @@ interface ColumnProps {
   readonly bars: readonly Placed<Bar>[];
   readonly first: number;
   readonly last: number;
+  /** Days to the first and to the last column. */
+  readonly days: readonly [number, number];
+  readonly onShift: (time: number | undefined) => void;
+  /** Hears a run that was moved, as `data-run` has it. */
+  readonly onMoved: (run: string) => void;
 }
 
-const pixels = (minutes: number): string => `${(minutes / HOUR) * HOUR_PX}px`;
-
-function Column({ start, bars, first, last }: ColumnProps) {
+function Column({ start, bars, first, last, days, onShift, onMoved }: ColumnProps) {
   const isToday = dayText(start) === dayText(Date.now());
   const now = minuteOf(Date.now());
   return (
@@ -108,42 +117,16 @@ function Column({ start, bars, first, last }: ColumnProps) {
           <i class="events-now" style={{ top: pixels(now - first * HOUR) }} />
         )}
         {bars.map((bar) => (
-          <BarLink key={bar.key} bar={bar} first={first} />
+          <BarLink
+            key={bar.key}
+            bar={bar}
+            top={first * HOUR}
+            room={{ days, minutes: [first * HOUR - bar.from, last * HOUR - bar.until] }}
+            onShift={onShift}
+            onMoved={(time) => onMoved(`${bar.entry.event.id} ${time}`)}
+          />
         ))}
       </div>
     </li>
-  );
-}
-
-function BarLink({ bar, first }: { bar: Placed<Bar>; first: number }) {
-  const { entry, at, last, seconds, from, until, lane, lanes } = bar;
-  const { name, color } = sequenceOf(entry.sequenceId);
-  const time = at === last ? formatTime(new Date(at)) : `${formatTime(new Date(at))} – ${formatTime(new Date(last))}`;
-  const many = at === last ? undefined : t.times(entry.times.length);
-  const length = seconds === undefined ? undefined : formatDuration(seconds);
-  const paused = entry.times
-    .filter((each) => each >= at && each <= last)
-    .flatMap((each) => pauseOf(list("pauses"), { at: each, event: entry.event }) ?? []);
-  const isPaused = at === last && paused.length > 0;
-  const pause = isPaused
-    ? pauseTexts.paused(paused[0]?.reason ?? "")
-    : paused.length > 0 && pauseTexts.some(paused.length);
-  const within = entry.regimen && t.within(entry.regimen.name);
-  const told = [time, name, many, length, within, pause].filter(Boolean).join(", ");
-  return (
-    <Link
-      class={`events-entry ${color} ${last < Date.now() ? "over" : ""} ${until - from < TWO_LINES ? "short" : ""} ${isPaused ? "paused" : ""}`}
-      to={`/events/${entry.event.id}?${hereWith()}`}
-      title={told}
-      style={{
-        top: pixels(from - first * HOUR),
-        height: pixels(until - from),
-        left: `${(100 * lane) / lanes}%`,
-        width: `${100 / lanes}%`,
-      }}
-    >
-      <span>{name}</span>
-      <span class="events-times">{[time, many, length, pause].filter(Boolean).join(" · ")}</span>
-    </Link>
   );
 }

@@ -49,3 +49,13 @@ export const t = defineTexts({
   toCare: { en: "Care of the robot", de: "Pflege des Roboters" },
   bulletin: { en: "Announcement", de: "Mitteilung" },
 });
+
+/** The announcement of the demo. */
+export const demoTexts = defineTexts({
+  title: { en: "Get a device of your own", de: "Ein eigenes Gerät" },
+  content: {
+    en: "Like what you see? Our devices come in several sizes and price ranges; the website helps you to pick one.",
+    de: "Gefällt es dir? Unsere Geräte gibt es in mehreren Größen und Preisklassen; die Webseite hilft beim Aussuchen.",
+  },
+  href_label: { en: "Go to the website", de: "Zur Webseite" },
+});

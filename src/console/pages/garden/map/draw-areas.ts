@@ -123,7 +123,10 @@ export function drawShade(pen: Pen, shade: Shade, bed: Place, rgb: readonly [num
 }
 
 /** Readings: a drop at the place, the fuller the more was read. */
-export function drawReadings({ context, at, isSeen, color }: Pen, readings: readonly ShownReading[]): void {
+export function drawReadings(
+  { context, at, isSeen, color }: Pen,
+  readings: readonly Pick<ShownReading, "place" | "level">[],
+): void {
   context.strokeStyle = context.fillStyle = color("--blue");
   context.lineWidth = 1.5;
   for (const { place, level } of readings) {

@@ -1,4 +1,4 @@
-import type { GenericPointer, Weed } from "../../../../client/records";
+import type { GenericPointer, ToolSlot, Weed } from "../../../../client/records";
 import type { Place } from "../../../../robot/garden/place";
 import { slotSize } from "../../../garden/gantry-slots";
 import type { Light } from "../../../garden/light";
@@ -6,11 +6,18 @@ import type { ShownPlant, ShownSlot } from "../scene";
 import type { Pen } from "./pen";
 import { drawPortrait, plantSize, toolPicture } from "./sprites";
 
+/** Parts of a plant that are drawn. */
+type Standing = Omit<ShownPlant, "plant"> & { readonly plant: Place & { readonly id: number } };
+
+/** Parts of a weed and of a point that are drawn. */
+type Wild = Place & Pick<Weed, "id" | "radius" | "plant_stage">;
+type Marked = Place & Pick<GenericPointer, "radius" | "meta">;
+
 /** Circles are only seen from this radius on: smaller ones would be a fog. */
 const SMALLEST_CIRCLE_PX = 5;
 
 /** The room that plants take, as thin circles: one path for all. */
-export function drawSpread({ context, at, scale, isSeen, color }: Pen, plants: readonly ShownPlant[]): void {
+export function drawSpread({ context, at, scale, isSeen, color }: Pen, plants: readonly Standing[]): void {
   context.beginPath();
   for (const { plant, spread, form } of plants) {
     const radius = spread * scale;
@@ -25,7 +32,7 @@ export function drawSpread({ context, at, scale, isSeen, color }: Pen, plants: r
 }
 
 /** Plants from above, with their shadows. Those that are only planned are pale. */
-export function drawPlants(pen: Pen, plants: readonly ShownPlant[], light: Light): void {
+export function drawPlants(pen: Pen, plants: readonly Standing[], light: Light): void {
   const { context, scale, isSeen, at } = pen;
   for (const { plant, look, canopy, form } of plants) {
     const size = plantSize(canopy, scale);
@@ -41,7 +48,7 @@ const PALE = 0.35;
 const SMALLEST_WEED_PX = 7;
 
 /** Weeds: wild leaves in a red circle, which a removed one has broken and alone. */
-export function drawWeeds(pen: Pen, weeds: readonly Weed[], light: Light): void {
+export function drawWeeds(pen: Pen, weeds: readonly Wild[], light: Light): void {
   const { context, at, scale, isSeen, color } = pen;
   context.strokeStyle = color("--color-red");
   context.lineWidth = 2;
@@ -71,7 +78,7 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 /** Other points: a dot in its colour, and the circle around it. */
-export function drawPoints({ context, at, scale, isSeen, color }: Pen, points: readonly GenericPointer[]): void {
+export function drawPoints({ context, at, scale, isSeen, color }: Pen, points: readonly Marked[]): void {
   for (const point of points) {
     const radius = Math.max(point.radius * scale, 5);
     if (!isSeen(point, radius)) continue;
@@ -91,9 +98,9 @@ export function drawPoints({ context, at, scale, isSeen, color }: Pen, points: r
 /** A broken circle where each deleted point was. */
 export function drawRemoved(
   { context, at, scale, isSeen, color }: Pen,
-  removed: readonly (GenericPointer | Weed)[],
+  removed: readonly (Place & Pick<Weed, "radius">)[],
 ): void {
-  context.strokeStyle = color("--text-soft");
+  context.strokeStyle = color("--sign");
   context.lineWidth = 1.5;
   context.setLineDash([3, 3]);
   for (const point of removed) {
@@ -115,7 +122,10 @@ const PULLS: Readonly<Record<number, Place>> = {
   4: { x: 0, y: -1 },
 };
 
-export function drawSlots(pen: Pen, slots: readonly ShownSlot[]): void {
+/** Parts of a tool slot that are drawn. */
+type Holder = Omit<ShownSlot, "slot"> & { readonly slot: Pick<ToolSlot, "pullout_direction"> };
+
+export function drawSlots(pen: Pen, slots: readonly Holder[]): void {
   const { context, at, color, scale, isSeen } = pen;
   const size = slotSize(scale);
   context.lineWidth = 1.5;

@@ -4,6 +4,7 @@ import { t } from "../../../texts/garden/map";
 import { layerTexts } from "../../../texts/garden/panels";
 import { isOn, type Layer, turn } from "../layers";
 import { setStrength, strength } from "../photos";
+import { Legend } from "./legend";
 import { Panel } from "./panel";
 
 /** Layers of the map, on or off. */
@@ -18,6 +19,7 @@ export default function LayersPanel() {
           </div>
         ))}
       </div>
+      <Legend />
     </Panel>
   );
 }
