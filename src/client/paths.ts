@@ -20,6 +20,7 @@ export const COLLECTIONS = {
   sensorReadings: { path: "sensor_readings", verbs: ["list", "pages", "get", "create", "delete"] },
   telemetries: { path: "telemetries", verbs: ["list", "create", "delete", "deleteAll"] },
   logs: { path: "logs", verbs: ["list", "search", "create", "delete", "deleteAll"] },
+  measures: { path: "measures", verbs: ["list", "get", "create", "update", "delete"] },
   folders: { path: "folders", verbs: ["list", "get", "create", "update", "delete"] },
   sequences: { path: "sequences", verbs: ["list", "get", "create", "update", "delete"] },
   sequenceVersions: { path: "sequence_versions", verbs: ["get"] },

@@ -884,6 +884,97 @@ export interface NewLog {
   meta?: null;
 }
 
+/** Rain, soil, air, wind or tank of the garden, with its newest value */
+export interface Measure {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  /** mm, %, °C, hPa, km/h, l, lx or own text */
+  unit: string;
+  kind: "rain" | "rain_expected" | "soil" | "temperature" | "wind" | "level" | "other";
+  mode: "amount" | "counter" | null;
+  min: number | null;
+  max: number | null;
+  silent_hours: number | null;
+  x: number | null;
+  y: number | null;
+  z: number | null;
+  source: {
+    /** At the broker of the home automation, no wildcards */
+    topic?: string;
+    /** Key of the number, where the message is an object */
+    key?: string;
+    /** Sensor of the robot */
+    sensor_id?: number;
+    /** Its reading in air */
+    dry?: number;
+    /** Its reading in water */
+    wet?: number;
+  } | null;
+  /** Whether a person has looked at it; each edit by one says so */
+  seen: boolean;
+  newest: {
+    value: number;
+    at: string;
+    /** Who handed it in */
+    by: string;
+  } | null;
+}
+
+export interface NewMeasure {
+  name: string;
+  /** mm, %, °C, hPa, km/h, l, lx or own text */
+  unit?: string;
+  kind?: "rain" | "rain_expected" | "soil" | "temperature" | "wind" | "level" | "other";
+  mode?: "amount" | "counter" | null;
+  min?: number | null;
+  max?: number | null;
+  silent_hours?: number | null;
+  x?: number | null;
+  y?: number | null;
+  z?: number | null;
+  source?: {
+    /** At the broker of the home automation, no wildcards */
+    topic?: string;
+    /** Key of the number, where the message is an object */
+    key?: string;
+    /** Sensor of the robot */
+    sensor_id?: number;
+    /** Its reading in air */
+    dry?: number;
+    /** Its reading in water */
+    wet?: number;
+  } | null;
+}
+
+export interface MeasureChanges {
+  name?: string;
+  /** mm, %, °C, hPa, km/h, l, lx or own text */
+  unit?: string;
+  kind?: "rain" | "rain_expected" | "soil" | "temperature" | "wind" | "level" | "other";
+  mode?: "amount" | "counter" | null;
+  min?: number | null;
+  max?: number | null;
+  silent_hours?: number | null;
+  x?: number | null;
+  y?: number | null;
+  z?: number | null;
+  source?: {
+    /** At the broker of the home automation, no wildcards */
+    topic?: string;
+    /** Key of the number, where the message is an object */
+    key?: string;
+    /** Sensor of the robot */
+    sensor_id?: number;
+    /** Its reading in air */
+    dry?: number;
+    /** Its reading in water */
+    wet?: number;
+  } | null;
+}
+
 /** Organization of sequences */
 export interface Folder {
   id: number;
@@ -2710,6 +2801,7 @@ export interface AccountExport {
   sensor_readings: Array<Record<string, unknown>>;
   telemetries: Array<Record<string, unknown>>;
   logs: Array<Record<string, unknown>>;
+  measures: Array<Record<string, unknown>>;
   folders: Array<Record<string, unknown>>;
   sequences: Array<Record<string, unknown>>;
   regimens: Array<Record<string, unknown>>;
@@ -2943,6 +3035,12 @@ export interface Resources {
   readonly telemetries: List<Telemetry> & Create<Telemetry, NewTelemetry> & Delete<Telemetry> & DeleteAll;
   /** Messages from a device */
   readonly logs: List<Log> & Search<Log, LogSearch> & Create<Log, NewLog> & Delete<Log> & DeleteAll;
+  /** Rain, soil, air, wind or tank of the garden, with its newest value */
+  readonly measures: List<Measure> &
+    Get<Measure> &
+    Create<Measure, NewMeasure> &
+    Update<Measure, MeasureChanges> &
+    Delete<Measure>;
   /** Organization of sequences */
   readonly folders: List<Folder> &
     Get<Folder> &

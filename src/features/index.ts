@@ -14,6 +14,7 @@ import { help } from "./help";
 import { history } from "./history";
 import { homeAutomation } from "./home";
 import { changeJournal } from "./journal";
+import { gardenMeasures } from "./measures";
 import { messaging } from "./messaging";
 import { people } from "./people";
 import { practice } from "./practice";
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   hardware,
   pictures,
   history,
+  gardenMeasures,
   scripts,
   seeding,
   transfer,

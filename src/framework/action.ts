@@ -21,7 +21,7 @@ export interface PieceSource {
 
 /** An answer that is not plain JSON with status 200. `http/answer.ts` gives it status and headers. */
 export class Reply {
-  readonly kind: "text" | "no_content" | "accepted" | "stream" | "events";
+  readonly kind: "text" | "csv" | "no_content" | "accepted" | "stream" | "events";
   readonly content: string | ReadableStream<Uint8Array> | PieceSource;
   constructor(kind: Reply["kind"], content: Reply["content"] = "") {
     this.kind = kind;

@@ -7,6 +7,9 @@ export type Right = (typeof RIGHTS)[number];
 /** `person`: what belongs to somebody with a log-in of their own, whatever the garden. `display`: what is shown on a wall. */
 export type Claim = Right | "person" | "display";
 
+/** Everybody with a token. */
+export const EVERYBODY: readonly Claim[] = [...RIGHTS, "person", "display"];
+
 /** Right that is needed; of several, one is enough. */
 export type Need = Claim | readonly Claim[];
 

@@ -68,7 +68,8 @@ export function createAnswers(sets: HeaderSets, services: Services): Answers {
         : content;
     switch (kind) {
       case "text":
-        return respond(cause, sets.text, 200, body);
+      case "csv":
+        return respond(cause, sets[kind], 200, body);
       case "stream": {
         const response = respond(cause, sets.stream, 200, body, StreamResponse);
         response.headers.set("last-modified", new Date().toUTCString());

@@ -29,6 +29,7 @@ const CORS = {
 export interface HeaderSets {
   readonly json: Headers;
   readonly text: Headers;
+  readonly csv: Headers;
   readonly stream: Headers;
   readonly events: Headers;
   /** Adds the headers of every answer to a page's answer, unless the page has set them. */
@@ -41,6 +42,7 @@ export function createHeaderSets(forceSsl: boolean): HeaderSets {
   return {
     json: set("application/json; charset=utf-8"),
     text: set("text/plain; charset=utf-8"),
+    csv: set("text/csv; charset=utf-8"),
     stream: set("text/event-stream"),
     events: new Headers({ ...Object.fromEntries(set("text/event-stream")), ...UNTOUCHED }),
     complete: (response) => {

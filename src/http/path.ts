@@ -10,7 +10,7 @@ const STEPS = /(?:^|\/)\.{1,2}(?:\/|$)|\\/;
 /**
  * The canonical path of a request, for limits and routes. It has one slash between segments, none at the end, and no
  * `.json` on API paths. Letters that need no percent-encoding are decoded once. Undefined if nothing can match: an API path
- * with another extension, a path that cannot be percent-decoded, or one with segments `.` or `..`. Source: `accounts.md`
+ * with another extension but `.csv`, a path that cannot be percent-decoded, or one with segments `.` or `..`. Source: `accounts.md`
  * §1.1.
  */
 export function canonicalPath(path: string): string | undefined {
@@ -24,6 +24,7 @@ export function canonicalPath(path: string): string | undefined {
   if (!clean.startsWith("/api/")) return clean;
   const extension = /\.[^./]*$/.exec(clean)?.[0];
   if (extension === undefined) return clean;
+  if (extension === ".csv") return clean;
   return extension === ".json" ? clean.slice(0, -".json".length) : undefined;
 }
 

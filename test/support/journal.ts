@@ -84,7 +84,7 @@ export function journalFaults(services: Services): string[] {
 /** What records show of the clock and of whoever asks, and the time of their last change. */
 const PASSING = [
   ...["updated_at", "last_saw_api", "last_saw_mq", "dos_version", "ota_hour_utc", "tz_offset_hrs"],
-  ...["robot_knows", "also_lost"], // of the robot, and of the time
+  ...["robot_knows", "also_lost", "newest"], // of the robot, of the time, of what is measured
 ];
 const lasting = (text: string): string =>
   JSON.stringify(JSON.parse(text), (key, value: unknown) => (PASSING.includes(key) ? undefined : value));

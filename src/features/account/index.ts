@@ -24,7 +24,7 @@ export const account: Feature = {
 
 /* For other features. */
 export { contextOf, contextsOf } from "./account-context";
-export { utcOffsetSeconds, zoneIn } from "./device/clock";
+export { utcOffsetSeconds, zoneIn, zoneOfDevice } from "./device/clock";
 export { findDevice, showDevice } from "./device/device";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { COMPUTERS } from "./device/computers";

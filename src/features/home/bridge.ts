@@ -3,10 +3,12 @@ import { longWorks } from "../../framework/long-work";
 import type { Services } from "../../framework/services";
 import { addServerLog, serverLogListeners } from "../history";
 import { type Access, BrokerConnection, type Incoming, logFate, messenger, pendingCommands } from "../messaging";
+import { namesByTopic } from "../measures";
 import { changeStream } from "../journal";
 import { newestNoticeId, noticeListeners } from "../watch";
 import { buttonsOf, DONE, press } from "./buttons";
 import { type Components, componentsOf, discoveryMessage, leftOver } from "./discovery";
+import { measureStates, takeFromHouse } from "./measured";
 import { MOMENT, momentMessage } from "./moments";
 import { isPaused, isPausing, pauseBy, PAUSING } from "./pausing";
 import { SENSORS } from "./sensors";
@@ -18,9 +20,9 @@ const GATHER_MS = 1_000;
 /** How often it looks for changes that are not journaled. */
 const LOOK_MS = 60_000;
 /** Messages of a robot that may change what is shown. */
-const HEARD = ["status", "telemetry", "logs"];
+const HEARD = /^(?:status|telemetry|logs|measures\/.*)$/;
 /** Resources whose changes may change what is shown. */
-const SHOWN = ["device", "sequences", "farm_events", "regimens", "pauses"];
+const SHOWN = ["device", "sequences", "farm_events", "regimens", "pauses", "measures"];
 
 /** How the server logs in at the broker of a home automation. */
 export const homeAccess = (server: BrokerServer): Access => ({
@@ -72,7 +74,7 @@ export class HomeBridge {
     const stops = [
       get(messenger).listen(this.#deviceId, {
         heard: (topic) => {
-          if (HEARD.includes(topic)) publishSoon();
+          if (HEARD.test(topic)) publishSoon();
         },
         presenceChanged: publishSoon,
       }),
@@ -125,6 +127,9 @@ export class HomeBridge {
     this.#keep(this.#topics.availability, AVAILABLE);
     const view = viewOf(this.#services, this.#deviceId, this.#noticed);
     for (const [key, { state }] of Object.entries(SENSORS)) this.#keep(this.#topics.state(key), state(view));
+    for (const [key, state] of measureStates(this.#services, this.#deviceId))
+      this.#keep(this.#topics.state(key), state);
+    this.connection.follow(new Set(namesByTopic(this.#services, this.#deviceId).keys()));
     this.#keep(this.#topics.state("paused"), isPaused(this.#services, this.#deviceId) ? "ON" : "OFF");
     for (const moment of view.moments) {
       this.#noticed = moment.id;
@@ -139,15 +144,18 @@ export class HomeBridge {
     for (const each of [{ ...components, ...left }, components]) {
       this.#keep(this.#topics.discovery, this.#discovery(each) ?? "");
     }
+    for (const [key, { platform }] of Object.entries(left)) {
+      if (platform === "sensor") this.#keep(this.#topics.state(key), ""); // the broker would keep it
+    }
   }
 
   /** Removes everything: the account is deleted. */
   #leave(): void {
-    for (const topic of keptTopics(this.#topics)) this.#keep(topic, "");
+    for (const topic of [...keptTopics(this.#topics), ...this.#published.keys()]) this.#keep(topic, "");
   }
 
   #components(): Components {
-    return componentsOf(this.#deviceId, buttonsOf(this.#services.db, this.#deviceId), this.#topics);
+    return componentsOf(this.#services, this.#deviceId, buttonsOf(this.#services.db, this.#deviceId), this.#topics);
   }
 
   #discovery(components: Components): string | undefined {
@@ -162,14 +170,17 @@ export class HomeBridge {
   }
 
   /** Ignores what was pressed while we were not connected. */
-  #hear({ topic, payload, isRetained }: Incoming): void {
+  #hear(message: Incoming): void {
+    const { topic, payload, isRetained } = message;
+    takeFromHouse(this.#services, this.#deviceId, message);
     if (topic === this.#topics.discovery) {
       if (isRetained) this.#takeAway(payload, this.#components());
     } else if (topic === BIRTH_TOPIC) {
       if (payload.toString() !== BORN) return;
       this.#isAllWanted = true;
       this.#publishSoon(); // anybody at the broker may say so, and as often as he likes
-    } else if (!isRetained) this.#press(topic.slice(this.#topics.press("").length), payload.toString());
+    } else if (!isRetained && topic.startsWith(this.#topics.press("")))
+      this.#press(topic.slice(this.#topics.press("").length), payload.toString());
   }
 
   #press(key: string, payload: string): void {

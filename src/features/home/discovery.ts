@@ -3,6 +3,7 @@ import { version } from "../../platform/config/build";
 import type { Services } from "../../framework/services";
 import { currentVersion } from "../account";
 import type { Button } from "./buttons";
+import { measureComponents } from "./measured";
 import { MOMENT, momentConfig } from "./moments";
 import { PAUSING } from "./pausing";
 import { SENSORS, sensorConfig } from "./sensors";
@@ -16,8 +17,13 @@ const device = query((q, p: Placeholders<{ id: number }>) =>
 /** The components of a device by key, as Home Assistant reads them. A component to remove has only its platform. */
 export type Components = Readonly<Record<string, { readonly platform: string }>>;
 
-/** The components of a device: sensors, events and buttons. */
-export function componentsOf(deviceId: number, buttons: ReadonlyMap<string, Button>, topics: HomeTopics): Components {
+/** The components of a device: sensors, events, measures and buttons. */
+export function componentsOf(
+  services: Services,
+  deviceId: number,
+  buttons: ReadonlyMap<string, Button>,
+  topics: HomeTopics,
+): Components {
   const unique = (key: string) => ({ unique_id: `${deviceName(deviceId)}_${key}` });
   const sensors = Object.entries(SENSORS).map(([key, sensor]) => {
     return [key, { platform: sensor.platform, ...unique(key), ...sensorConfig(key, sensor, topics) }] as const;
@@ -30,7 +36,10 @@ export function componentsOf(deviceId: number, buttons: ReadonlyMap<string, Butt
     return [key, { ...pausing, ...unique(key), command_topic: topics.press(key), qos: 1, ...state }] as const;
   });
   const moments = [MOMENT, { ...unique(MOMENT), ...momentConfig(topics) }] as const;
-  return Object.fromEntries([...sensors, moments, ...pausing, ...pressed]);
+  const measured = measureComponents(services, deviceId, topics).map(([key, component]) => {
+    return [key, { ...component, ...unique(key) }] as const;
+  });
+  return Object.fromEntries([...sensors, moments, ...pausing, ...measured, ...pressed]);
 }
 
 /**

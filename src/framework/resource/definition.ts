@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Expression, SqlBool } from "kysely";
 import type { Durability } from "../../platform/db/write-queue";
-import type { Reference, CleanUp } from "../action";
+import type { Action, Reference, CleanUp } from "../action";
 import type { Context } from "../context";
 import type { Problems } from "../errors";
 import { integer, time, type ValueOf } from "../field/field";
@@ -76,6 +76,8 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly refusals?: Partial<Record<Verb, Reference["refusals"]>>;
   /** Rights of verbs that need another one than usual: `read` to read, `write` to write. */
   readonly rights?: Partial<Record<Verb, Need>>;
+  /** Further right that the body of a create or an edit asks for. */
+  readonly rightOfBody?: Action["rightOfBody"];
   readonly paginated?: boolean;
   readonly order?: "oldest" | "newest";
   readonly durability?: Durability;

@@ -127,6 +127,7 @@ export function verbActions<F extends Fields, J>(
     ...(definition.paginated ? pageFields : {}),
   };
   const cleanUp = definition.cleanUp && { cleanUp: definition.cleanUp };
+  const ofBody = definition.rightOfBody && { rightOfBody: definition.rightOfBody };
   const verbs: Record<Verb, () => Action> = {
     list: () =>
       action({
@@ -159,6 +160,7 @@ export function verbActions<F extends Fields, J>(
         method: "POST",
         path,
         right: rights.create,
+        ...ofBody,
         ...words("create"),
         request: () => named(`New${record}`, () => createReader.schema()),
         example: definition.example,
@@ -177,6 +179,7 @@ export function verbActions<F extends Fields, J>(
         method: "PATCH",
         path: one,
         right: rights.update,
+        ...ofBody,
         ...words("update"),
         request: () => named(`${record}Changes`, () => updateReader.schema()),
         response: schema,

@@ -8,6 +8,7 @@ import { errorResponses } from "./refusals";
 /** Media types of answers that are not JSON; undefined for one without a body. */
 const MEDIA_TYPES: Record<Reply["kind"], string | undefined> = {
   text: "text/plain",
+  csv: "text/csv",
   stream: "text/event-stream",
   events: "text/event-stream",
   accepted: "application/json",

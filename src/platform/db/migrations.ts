@@ -43,6 +43,7 @@ import migration0041 from "../../../schema/0041_server_notices.sql" with { type:
 import migration0042 from "../../../schema/0042_pauses_are_watched.sql" with { type: "text" };
 import migration0043 from "../../../schema/0043_robot_updates.sql" with { type: "text" };
 import migration0044 from "../../../schema/0044_release_files.sql" with { type: "text" };
+import migration0045 from "../../../schema/0045_measures.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly string[] = [
   migration0042,
   migration0043,
   migration0044,
+  migration0045,
 ];

@@ -379,6 +379,44 @@ export interface Tables {
     sent_request: string;
     author: string;
   };
+  measure_spans: {
+    device_id: number;
+    measure_id: number;
+    is_day: number;
+    at: number;
+    count: number;
+    mean: number;
+    min: number;
+    max: number;
+  };
+  measure_values: {
+    device_id: number;
+    measure_id: number;
+    at: number;
+    value: number;
+  };
+  measures: {
+    id: Generated<number>;
+    device_id: number;
+    name: string;
+    unit: string;
+    kind: string;
+    mode: string | null;
+    min: number | null;
+    max: number | null;
+    silent_hours: number | null;
+    x: number | null;
+    y: number | null;
+    z: number | null;
+    source: string | null;
+    seen: Generated<number>;
+    value: number | null;
+    at: string | null;
+    by: string | null;
+    folded_until: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
   members: {
     id: Generated<number>;
     device_id: number;

@@ -16,11 +16,11 @@ export class FixedWindow<Key> {
     this.#capacity = capacity;
   }
 
-  /** Counts one more for `key` and returns how many the window has now. */
-  count(key: Key, nowMs: number): number {
-    const count = this.countOf(key, nowMs) + 1;
+  /** Counts one more for `key`, or several, and returns how many the window has now. */
+  count(key: Key, nowMs: number, added = 1): number {
+    const count = this.countOf(key, nowMs) + added;
     this.#counts.set(key, count);
-    if (count === 1) evictOldest(this.#counts, this.#capacity);
+    if (count === added) evictOldest(this.#counts, this.#capacity);
     return count;
   }
 

@@ -103,6 +103,27 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     for (const key of told) expect(`${key} ${home.state(key)}`).toBe(`${key} unknown`);
   });
 
+  test("measures of the garden are shown, and topics of the house become measures", async () => {
+    const { id: air } = await ask(post("/api/measures", { name: "Air", unit: "°C", kind: "temperature" }));
+    const { id: house } = await ask(post("/api/measures", { name: "Roof", unit: "mm", source: { key: "mm" } }));
+    server.services.db.execute(
+      `update measures set source = '{"topic":"roof/rain","key":"mm"}' where id = ${String(house)}`,
+    );
+    await ask(post("/api/measures/values", { name: "Air", value: 12.5 }));
+    await hasKey(`measure_${String(air)}`, true);
+    expect(home.component(`measure_${String(air)}`)).toMatchObject({ name: "Air", device_class: "temperature" });
+    await ask(patch(`/api/measures/${String(air)}`, { max: 30 }));
+    await untilState(home, `measure_${String(air)}`, "12.5");
+    await hasKey(`measure_${String(house)}`, false);
+    await eventually(async () => {
+      await home.reader.client.publishAsync("roof/rain", '{"mm":4}', { qos: 1 });
+      const { newest } = await ask(get(`/api/measures/${String(house)}`));
+      return (newest as { value: number } | null)?.value === 4 ? true : undefined;
+    });
+    await ask(remove(`/api/measures/${String(air)}`));
+    await hasKey(`measure_${String(air)}`, false);
+  });
+
   test("a switch pauses all events, and a button skips the next run", async () => {
     const { id } = await ask(post("/api/sequences", { name: "Water", color: "blue", args: {}, body: [] }));
     const times = { start_time: "2040-05-01T06:00:00.000Z", end_time: "2040-05-05T06:00:00.000Z" };

@@ -57,6 +57,12 @@ test.each(ROWS)("%s, by programs and a display", async (_, request, statuses) =>
   expect(got).toEqual([...statuses]);
 });
 
+test.each([["measure"], ["read"]])("a program that may %s hands its own token back", async (right) => {
+  const token = await programOf(server, owner, [right]);
+  expect(await statusOf(server, remove("/api/tokens"), token)).toBe(204);
+  expect(await statusOf(server, remove("/api/tokens"), token)).toBe(401);
+});
+
 test("a refusal says what a program may not", async () => {
   const token = await programOf(server, owner, ["read"]);
   const { json } = await send(server, post("/api/device/commands", photo), token);

@@ -15,6 +15,7 @@ const KEYS = [
   "folders",
   "images",
   "logs",
+  "measures",
   "pauses",
   "peripherals",
   "pin_bindings",

@@ -1,3 +1,5 @@
+import type { Database } from "../../../platform/db/database";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { type Zone, zoneOf } from "../../../robot/calendar/zone";
 
 /**
@@ -26,6 +28,16 @@ export function zoneIn(name: string): Zone {
     zones.set(name, zone);
   }
   return zone;
+}
+
+const nameOfZone = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("devices").select("timezone").where("id", "=", p.id),
+);
+
+/** The zone of a device; undefined without one. */
+export function zoneOfDevice(db: Database, deviceId: number): Zone | undefined {
+  const name = db.get(nameOfZone, { id: deviceId })?.timezone ?? null;
+  return name === null ? undefined : zoneIn(name);
 }
 
 /** The two update hours of a device. Every save stores them (`accounts.md` §6.3). */

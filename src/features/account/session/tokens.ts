@@ -7,6 +7,7 @@ import { invalid, invalidRequest, Refusal, refusedToken, type RefusalKind } from
 import { boolean, text, time, integer } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
 import { meaning, named } from "../../../framework/field/schema";
+import { EVERYBODY } from "../../../framework/right";
 import { address } from "../user/address";
 import { acceptTerms, findUser, findUserByEmail, normalEmail, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
@@ -206,7 +207,7 @@ const refresh = action({
 const remove = action({
   method: "DELETE",
   path: "/api/tokens",
-  right: "person",
+  right: EVERYBODY,
   id: "deleteToken",
   summary: "Log out",
   description: "The token used is not accepted any more, nor are those of the same log-in for other gardens.",

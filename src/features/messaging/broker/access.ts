@@ -10,7 +10,7 @@ const OF_ROBOTS = [TOPICS.answers, TOPICS.status, TOPICS.logs, TOPICS.telemetry,
   text.split("/"),
 );
 const PING = /^ping\//;
-const MEASURES = /^measures\//;
+const MEASURES = new RegExp(`^${TOPICS.measures}/`);
 
 /** Whether a caller may subscribe to anything. */
 export const maySubscribe = (caller: Caller): boolean => mayDo(caller, "read");

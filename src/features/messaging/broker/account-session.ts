@@ -21,7 +21,7 @@ export interface BrokerEvents {
    * A message has gone through the room of an account; `topic` is behind the prefix. Answers true, or for what is
    * stored, when it is, whether that has succeeded.
    */
-  readonly published: (connection: Connection, session: Session, topic: string, payload: Buffer) => PublishOutcome;
+  readonly published: (connection: Connection, sender: Sender, topic: string, payload: Buffer) => PublishOutcome;
   readonly untranslated: Untranslated;
   /** A client reads what is for everybody. */
   readonly hearsPublic: (connection: Connection, session: Session) => void;
@@ -36,10 +36,14 @@ export interface BrokerEvents {
   readonly unsubscribed: (room: Room<Connection>) => void;
 }
 
-/** A holder of a token, and the words of its client. */
-interface Guest {
+/** A holder of a token. */
+export interface Sender {
   readonly session: Session;
   readonly caller: Caller;
+}
+
+/** A holder of a token, and the words of its client. */
+interface Guest extends Sender {
   readonly dialect: Dialect | undefined;
 }
 
@@ -125,7 +129,7 @@ export class AccountSession implements ClientSession {
       properties,
     );
     this.#brokerEvents.delivered(this.room.deliver(message, route.readers, this.#connection));
-    return this.#brokerEvents.published(this.#connection, this.session, route.topic, content);
+    return this.#brokerEvents.published(this.#connection, this, route.topic, content);
   }
 
   #topicIn(text: string): string {

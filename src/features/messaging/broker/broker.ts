@@ -19,7 +19,7 @@ import type { Link } from "./link";
 import { Message } from "./message";
 import type { PublishOutcome } from "./client-session";
 import { hasMachine, isRobot, Robots } from "./robots/robots";
-import { AccountSession, type BrokerEvents } from "./account-session";
+import { AccountSession, type BrokerEvents, type Sender } from "./account-session";
 import { callerOf } from "./log-in";
 import { type Peer, ConnectionQuota } from "../../../platform/fairness/connection-quota";
 import { Room, type Subscription } from "./room";
@@ -241,9 +241,13 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.counts.delivered += readers;
   }
 
-  published(connection: Connection, session: Session, topic: string, payload: Buffer): PublishOutcome {
+  published(connection: Connection, { session, caller }: Sender, topic: string, payload: Buffer): PublishOutcome {
     const { deviceId } = session;
-    const stored = this.#intake.take({ ...session, author: authorOfSession(session) }, topic, payload);
+    const stored = this.#intake.take(
+      { ...session, author: authorOfSession(session), name: caller.name || caller.kind },
+      topic,
+      payload,
+    );
     if (topic === TOPICS.status && isRobot(session)) this.#stateCache.tell(session, payload);
     if (!isRobot(session) && topic === TOPICS.commands)
       this.#listeners.tell(({ commanded }) => commanded?.(session, payload));

@@ -21,6 +21,7 @@ export const TOPICS = {
   status: "status",
   logs: "logs",
   telemetry: "telemetry",
+  measures: "measures",
 } as const;
 
 /** NUL, and the replacement for bytes that are no UTF-8. The specification of MQTT forbids both. */

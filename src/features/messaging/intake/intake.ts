@@ -6,6 +6,7 @@ import { origin, SERVER } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import { contextOf, currentVersion } from "../../account";
 import { logs, telemetries } from "../../history";
+import { admitsMessage, type MeasureMessage, takeMessage } from "../../measures";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { type JsonObject, readObject } from "../../../platform/json";
 import { TOPICS } from "../broker/topics";
@@ -35,8 +36,11 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
     .where("device.id", "=", p.id),
 );
 
-/** The sender of a message; `author` of its records, where that is not the server. */
-type Sender = Pick<Session, "userId" | "deviceId"> & { readonly author?: string };
+/** The sender of a message; `author` of its records, where that is not the server; `name` of who hands in a measure. */
+type Sender = Pick<Session, "userId" | "deviceId"> & { readonly author?: string; readonly name?: string };
+
+/** Behind the prefix of an account, with the name of a measure. */
+const MEASURE = new RegExp(`^${TOPICS.measures}/([^/]+)$`);
 
 /** Resolves when a message is stored or refused by the rules: with false if its write has failed. Undefined: is not stored. */
 type Stored = Promise<boolean> | undefined;
@@ -57,9 +61,17 @@ export class Intake {
   }
 
   /** Handles a message. `topic`: the part behind the prefix. */
-  take(session: Sender, topic: string, payload: Buffer): Stored {
+  take(session: Sender, topic: string, payload: Buffer, isRetained = false): Stored {
+    const measure = MEASURE.exec(topic)?.[1];
+    if (measure !== undefined)
+      return this.#takeMeasure(session, measure, { payload, by: session.name ?? "MQTT", isRetained });
     if (!Object.hasOwn(this.#takers, topic)) return undefined;
     return this.#takers[topic]?.(session, payload, this.#services.clock());
+  }
+
+  #takeMeasure(session: Sender, name: string, message: MeasureMessage): Stored {
+    if (!admitsMessage(this.#services, session.deviceId)) return undefined;
+    return this.#store(session, (context) => takeMessage(context, name, message));
   }
 
   #takeLog(session: Sender, payload: Buffer, now: Date): Stored {
@@ -82,11 +94,11 @@ export class Intake {
   }
 
   /** Stores by the rules of the endpoint. Drops a message that they refuse. */
-  #store({ userId, deviceId, author = SERVER.author }: Sender, write: (context: Context) => object): Stored {
+  #store({ userId, deviceId, author = SERVER.author }: Sender, write: (context: Context) => object | void): Stored {
     const { writes, config, log, get } = this.#services;
     const address = () => addressWithoutRequest(config, config.port);
     const account = { id: userId, device_id: deviceId };
-    const store = (): object => write(contextOf(this.#services, account, address));
+    const store = (): object | void => write(contextOf(this.#services, account, address));
     const failed = (cause: unknown): boolean => {
       if (cause instanceof Refusal) return true;
       log.warn("message_not_stored", { cause: String(cause) });

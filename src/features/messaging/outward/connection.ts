@@ -73,6 +73,7 @@ export class BrokerConnection {
   readonly #connectionHealth: ConnectionHealth;
   #client: MqttClient | undefined;
   #isConnected = false;
+  #followed: ReadonlySet<string> = new Set();
   #isClosed = false;
   #retry: Timer | undefined;
   /** Runs while an acknowledgement is awaited. */
@@ -116,6 +117,17 @@ export class BrokerConnection {
   /** Sends a message once, and only while it is connected. */
   publishNow(topic: string, payload: string | Buffer, retain = false): void {
     if (this.#isConnected) this.#add({ topic, payload, retain, isFleeting: true });
+  }
+
+  /** Reads exactly these topics besides, as far as the broker lets us. Asked anew for each connection. */
+  follow(topics: ReadonlySet<string>): void {
+    const client = this.#client;
+    if (!client || !this.#isConnected) return;
+    const left = [...this.#followed].filter((topic) => !topics.has(topic));
+    const added = [...topics].filter((topic) => !this.#followed.has(topic));
+    this.#followed = topics;
+    if (left.length > 0) client.unsubscribe(left);
+    if (added.length > 0) client.subscribe(Object.fromEntries(added.map((topic) => [topic, { qos: 1 }])), () => {});
   }
 
   #add(message: Outgoing): void {
@@ -216,6 +228,7 @@ export class BrokerConnection {
   #entered(): void {
     this.#awaitNoMore();
     this.#isConnected = true;
+    this.#followed = new Set();
     this.#connectionHealth.entered();
     this.#tell(() => this.#options.connected?.());
     this.#flush();

@@ -25,6 +25,7 @@ const FILTERS = {
   [`bot/+/${TOPICS.telemetry}`]: 1,
   [`bot/+/${TOPICS.status}`]: 0,
   [`bot/+/${TOPICS.answers}`]: 0,
+  [`bot/+/${TOPICS.measures}/+`]: 1,
   "bot/+/pong/#": 0,
 } as const;
 const TOPIC = /^bot\/device_([1-9]\d{0,14})\/(.+)$/;
@@ -187,6 +188,10 @@ export class OutwardMessenger implements Messenger {
     if (!user) return;
     const payload = this.#dialect ? payloadIn(this.#dialect, topic, sent, this.#untranslated) : sent;
     if (topic === TOPICS.status) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
+    if (topic.startsWith(`${TOPICS.measures}/`)) {
+      this.#intake.take({ userId: user.id, deviceId }, topic, payload, isRetained);
+      return; // whoever measures is no robot
+    }
     if (isRetained) return;
     this.received += 1;
     this.#externalRobots.heard(deviceId, topic, payload, this.#attendance.hear(deviceId));

@@ -6,11 +6,8 @@ import { PauseLookup } from "../../../robot/calendar/pause-lookup";
 import { runsOfEvent } from "../../../robot/calendar/time-table";
 import type { Zone } from "../../../robot/calendar/zone";
 import type { Runs } from "../../../robot/calendar/hiding";
-import { zoneIn } from "../../account";
+import { zoneOfDevice } from "../../account";
 
-const zoneOfDevice = query((q, p: Placeholders<{ id: number }>) =>
-  q.selectFrom("devices").select("timezone").where("id", "=", p.id),
-);
 const events = query((q, p: Placeholders<OfDevice>) =>
   q
     .selectFrom("farm_events")
@@ -65,7 +62,6 @@ export interface Calendar {
 /** The calendar of a device as it is stored. */
 export function calendarOf(db: Database, deviceId: number): Calendar {
   const device_id = deviceId;
-  const zone = db.get(zoneOfDevice, { id: deviceId })?.timezone ?? null;
   const found = db.all(events, { device_id });
   const hasRegimen = found.some(({ executable_type }) => executable_type === "Regimen");
   const all = pausesOf(db, deviceId);
@@ -74,7 +70,7 @@ export function calendarOf(db: Database, deviceId: number): Calendar {
     // The table takes no other units and types.
     events: found as readonly (Timed & { time_unit: TimeUnit })[],
     regimens: new Map([...byRegimen].map(([id, regimen_items]) => [id, { regimen_items }])),
-    zone: zone === null ? undefined : zoneIn(zone),
+    zone: zoneOfDevice(db, deviceId),
     pauses: all,
     pauseLookup: new PauseLookup(all),
   };

@@ -2,6 +2,7 @@ import { post, remove } from "../../../../support/scenarios";
 import { usual, type Write } from "../row";
 
 export const hardware: readonly Write[] = [
+  ...usual({ name: "measures", body: { name: "Rain", unit: "mm", kind: "rain" }, edit: { max: 30 } }),
   ...usual({ name: "sensors", class: "Sensor", body: { label: "Soil", pin: 59, mode: 1 }, edit: { pin: 60 } }),
   ...usual({ name: "peripherals", class: "Peripheral", body: { pin: 13, label: "LED", mode: 0 }, edit: { pin: 8 } }),
   ...usual({

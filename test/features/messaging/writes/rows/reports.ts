@@ -4,6 +4,7 @@ import { unheard, type Write } from "../row";
 
 const reading = post("/api/sensor_readings", { pin: 59, value: 512, mode: 1, x: 1, y: 2, z: null });
 const telemetry = post("/api/telemetries", { target: "sbc4", soc_temp: 45 });
+const tank = post("/api/measures", { name: "Tank" });
 const log = post("/api/logs", { message: "Syncing" });
 
 /** Reports are not journaled. */
@@ -38,6 +39,14 @@ export const reports: readonly Write[] = [
     send: remove("/api/telemetries/all"),
     tells: ["Telemetry $one gone", "Telemetry $two gone"],
     notes: [],
+  },
+  unheard("POST /api/measures/values", post("/api/measures/values", { name: "Tank", value: 3 }), { given: { tank } }),
+  {
+    of: "POST /api/measures/values",
+    name: "of a name that nobody knows",
+    send: post("/api/measures/values", { name: "Butt", value: 3 }),
+    tells: [],
+    notes: ["measures $next created"],
   },
   unheard("POST /api/logs", log),
   unheard("DELETE /api/logs/:id", remove("/api/logs/$it"), { given: { it: log } }),
