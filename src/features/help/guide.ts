@@ -15,6 +15,7 @@ import practice from "../../../docs/guide/practice.md" with { type: "text" };
 import privacy from "../../../docs/guide/privacy.md" with { type: "text" };
 import programs from "../../../docs/guide/programs.md" with { type: "text" };
 import proxy from "../../../docs/guide/proxy.md" with { type: "text" };
+import rain from "../../../docs/guide/rain.md" with { type: "text" };
 import robot from "../../../docs/guide/robot.md" with { type: "text" };
 import script from "../../../docs/guide/script.md" with { type: "text" };
 import secondMachine from "../../../docs/guide/second-machine.md" with { type: "text" };
@@ -35,6 +36,7 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
     updates,
     practice,
     pause,
+    rain,
     crops,
     settings,
     proxy,

@@ -87,6 +87,7 @@ const nounOf = (resource: string, count: number): string => {
 const NAMED: ReadonlySet<Kind> = new Set<Kind>([
   "curves",
   "folders",
+  "measures",
   "peripherals",
   "pluginEnvs",
   "pointGroups",

@@ -15,12 +15,22 @@ import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
+import { Measures } from "./measures";
 import { Sources } from "./sources";
 import "./style.css";
 
-/** The readings of sensors, as chart and as table. Source: `garden.md` §12. */
+/** The readings of sensors as chart and table, and the measures. Source: `garden.md` §12. */
 export default function SensorsPage() {
-  return <Loaded kinds={["sensors", "sensorReadings"]}>{() => <Sensors />}</Loaded>;
+  return (
+    <Loaded kinds={["sensors", "sensorReadings", "measures"]}>
+      {() => (
+        <div class="sensors">
+          <Sensors />
+          <Measures />
+        </div>
+      )}
+    </Loaded>
+  );
 }
 
 function Sensors() {
@@ -41,7 +51,7 @@ function Sensors() {
     );
   }
   return (
-    <div class="sensors">
+    <>
       <Sources sources={sources} />
       <div class="sensors-filter">
         <SelectField
@@ -91,7 +101,7 @@ function Sensors() {
           {...(chosen && { chosen, onChoose: setChosen })}
         />
       )}
-    </div>
+    </>
   );
 }
 

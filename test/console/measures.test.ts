@@ -1,0 +1,32 @@
+import { expect } from "bun:test";
+import { consoleTest } from "../support/console";
+import { holds } from "../support/eventually";
+import { post } from "../support/scenarios";
+
+consoleTest("a measure is made, a value typed in, its limits seen, and it goes", async ({ account, visit }) => {
+  await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
+  await account.ask(post("/api/measures/values", { name: "Tank", value: 410 }));
+  const { page, openAs, looksGood } = await visit();
+  await openAs("/sensors", account);
+  await page.getByRole("heading", { name: "Tank" }).waitFor();
+  await page.getByText("New: edit it, so that it counts").waitFor();
+  await page.getByRole("button", { name: "Add a measure" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("tank");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Name is taken by another measure").waitFor();
+  await dialog.getByLabel("Name").fill("Rain");
+  await dialog.getByLabel("Upper limit").fill("5");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Show Rain" }).click();
+  await page.getByLabel("Type a value in").fill("8");
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByText("Value taken").waitFor();
+  await page.getByText("Above its limit").waitFor();
+  await page.locator(".measures-open canvas").waitFor();
+  await looksGood("measures");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await holds(async () => expect((await account.list("measures")).map(({ name }) => name)).toEqual(["Tank"]));
+  await page.waitForURL((url) => !url.searchParams.has("measure"));
+});
