@@ -33,6 +33,7 @@ export const COLLECTIONS = {
   programs: { path: "programs", verbs: ["list", "create", "update", "delete"] },
   sessions: { path: "sessions", verbs: ["list"] },
   gardens: { path: "gardens", verbs: ["list"] },
+  waterRules: { path: "water_rules", verbs: ["list", "get", "create", "update", "delete"] },
   notices: { path: "notices", verbs: ["list", "pages", "update"] },
 } as const;
 

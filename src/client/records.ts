@@ -1919,6 +1919,74 @@ export interface Garden {
   problem: string | null;
 }
 
+/** How much water the runs of an event need */
+export interface WaterRule {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  on: boolean;
+  point_group_id: number | null;
+  /** Events whose sequences water the group */
+  farm_event_ids: Array<number>;
+  /** ml a day of a plant without a curve, 0 to 10000 */
+  ml_per_plant: number;
+  rain_id: number | null;
+  rain_expected_id: number | null;
+  soil_id: number | null;
+  /** Percent at which the soil wants all, 0 to 100 */
+  dry: number;
+  /** Percent at which the soil wants none, 0 to 100 */
+  wet: number;
+  /** A smaller factor skips the run, 0 to 1 */
+  skip_below: number;
+  /** The largest factor, 1 to 7 */
+  at_most: number;
+}
+
+export interface NewWaterRule {
+  name: string;
+  on?: boolean;
+  point_group_id?: number | null;
+  /** Events whose sequences water the group */
+  farm_event_ids?: Array<number>;
+  /** ml a day of a plant without a curve, 0 to 10000 */
+  ml_per_plant?: number;
+  rain_id?: number | null;
+  rain_expected_id?: number | null;
+  soil_id?: number | null;
+  /** Percent at which the soil wants all, 0 to 100 */
+  dry?: number;
+  /** Percent at which the soil wants none, 0 to 100 */
+  wet?: number;
+  /** A smaller factor skips the run, 0 to 1 */
+  skip_below?: number;
+  /** The largest factor, 1 to 7 */
+  at_most?: number;
+}
+
+export interface WaterRuleChanges {
+  name?: string;
+  on?: boolean;
+  point_group_id?: number | null;
+  /** Events whose sequences water the group */
+  farm_event_ids?: Array<number>;
+  /** ml a day of a plant without a curve, 0 to 10000 */
+  ml_per_plant?: number;
+  rain_id?: number | null;
+  rain_expected_id?: number | null;
+  soil_id?: number | null;
+  /** Percent at which the soil wants all, 0 to 100 */
+  dry?: number;
+  /** Percent at which the soil wants none, 0 to 100 */
+  wet?: number;
+  /** A smaller factor skips the run, 0 to 1 */
+  skip_below?: number;
+  /** The largest factor, 1 to 7 */
+  at_most?: number;
+}
+
 /** What was noticed in the garden */
 export interface Notice {
   id: number;
@@ -2808,6 +2876,7 @@ export interface AccountExport {
   farm_events: Array<Record<string, unknown>>;
   pauses: Array<Record<string, unknown>>;
   ai_feedbacks: Array<Record<string, unknown>>;
+  water_rules: Array<Record<string, unknown>>;
 }
 
 /** Rehearse a script, an event or a day */
@@ -3083,6 +3152,12 @@ export interface Resources {
   readonly sessions: List<Session>;
   /** All gardens of a person */
   readonly gardens: List<Garden>;
+  /** How much water the runs of an event need */
+  readonly waterRules: List<WaterRule> &
+    Get<WaterRule> &
+    Create<WaterRule, NewWaterRule> &
+    Update<WaterRule, WaterRuleChanges> &
+    Delete<WaterRule>;
   /** What was noticed in the garden */
   readonly notices: List<Notice> & Pages<Notice> & Update<Notice, NoticeChanges>;
   /** Device account settings */

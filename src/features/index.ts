@@ -25,6 +25,7 @@ import { scripts } from "./scripts";
 import { seeding } from "./seeding";
 import { server } from "./server";
 import { transfer } from "./transfer";
+import { waterByNeed } from "./water";
 import { watch } from "./watch";
 
 /** All features of the program, in the order of the API reference. */
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   practice,
   homeAutomation,
   people,
+  waterByNeed,
   watch,
   consoleDelivery,
   help,

@@ -50,6 +50,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   "PATCH /api/members/:id": 422,
   "DELETE /api/members/:id": 422,
   "DELETE /api/sessions/:session_id": 404,
+  "POST /api/water_rules/:id/sequence": 422, // it has no group
   "POST /api/watch/test": 404,
   "PATCH /api/notices/:id": 404,
   "GET /api/releases": 404,

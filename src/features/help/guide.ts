@@ -9,6 +9,7 @@ import dialects from "../../../docs/guide/dialects.md" with { type: "text" };
 import embed from "../../../docs/guide/embed.md" with { type: "text" };
 import homeAssistant from "../../../docs/guide/home-assistant.md" with { type: "text" };
 import install from "../../../docs/guide/install.md" with { type: "text" };
+import need from "../../../docs/guide/need.md" with { type: "text" };
 import pause from "../../../docs/guide/pause.md" with { type: "text" };
 import people from "../../../docs/guide/people.md" with { type: "text" };
 import practice from "../../../docs/guide/practice.md" with { type: "text" };
@@ -37,6 +38,7 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
     practice,
     pause,
     rain,
+    need,
     crops,
     settings,
     proxy,

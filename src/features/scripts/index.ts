@@ -24,7 +24,7 @@ export { regimens } from "./events/regimens";
 export { removeExpiredEvents } from "./events/expiry";
 export { nextEvent, type NextEvent } from "./events/next";
 export { type DueRun, runsIn } from "./events/runs";
-export { calendarOf } from "./pauses/calendar";
+export { type Calendar, calendarOf, runsOf } from "./pauses/calendar";
 export { hiddenEvents } from "./pauses/hidden-events";
 export { type OverAt, pauseKeeper } from "./pauses/keeper";
 export { pauses } from "./pauses/pauses";

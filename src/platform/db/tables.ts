@@ -799,6 +799,38 @@ export interface Tables {
     followed_events: Generated<string>;
     followed_sequences: Generated<string>;
   };
+  water_decisions: {
+    id: Generated<number>;
+    device_id: number;
+    rule_id: number;
+    farm_event_id: number;
+    run: number;
+    need: string;
+    factor: number;
+    pause_id: number | null;
+    taken_back: Generated<number>;
+    told_at: string | null;
+    created_at: string;
+  };
+  water_rules: {
+    id: Generated<number>;
+    device_id: number;
+    name: string;
+    on: number;
+    point_group_id: number | null;
+    farm_event_ids: string;
+    ml_per_plant: number;
+    rain_id: number | null;
+    rain_expected_id: number | null;
+    soil_id: number | null;
+    dry: number;
+    wet: number;
+    skip_below: number;
+    at_most: number;
+    due_at: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
   ways: {
     id: Generated<number>;
     device_id: number;

@@ -33,6 +33,7 @@ const KEYS = [
   "token_issuances",
   "tools",
   "users",
+  "water_rules",
   "web_app_config",
   "webcam_feeds",
   "wizard_step_results",

@@ -2,6 +2,17 @@ import { post, remove } from "../../../../support/scenarios";
 import { usual, type Write } from "../row";
 
 export const hardware: readonly Write[] = [
+  ...usual({ name: "water_rules", body: { name: "Bed", ml_per_plant: 250 }, edit: { on: false } }),
+  {
+    of: "POST /api/water_rules/:id/sequence",
+    given: {
+      group: post("/api/point_groups", { name: "Watered", point_ids: [] }),
+      it: post("/api/water_rules", { name: "Beds", point_group_id: "$group" }),
+    },
+    send: post("/api/water_rules/$it/sequence"),
+    tells: ["Sequence $answer"],
+    notes: ["sequences $answer created"],
+  },
   ...usual({ name: "measures", body: { name: "Rain", unit: "mm", kind: "rain" }, edit: { max: 30 } }),
   ...usual({ name: "sensors", class: "Sensor", body: { label: "Soil", pin: 59, mode: 1 }, edit: { pin: 60 } }),
   ...usual({ name: "peripherals", class: "Peripheral", body: { pin: 13, label: "LED", mode: 0 }, edit: { pin: 8 } }),
