@@ -83,6 +83,7 @@ export const pages: readonly PageEntry[] = [
   },
   { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
+  { path: "water", title: "water", icon: "water", group: "work", load: () => import("./water/page") },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot", load: () => import("./photos/page") },
   { path: "webcams", title: "webcams", icon: "photos", load: () => import("./webcams/page") },

@@ -16,6 +16,7 @@ export const titles = defineTexts({
   sequences: { en: "Sequences", de: "Abläufe" },
   regimens: { en: "Regimens", de: "Programme" },
   events: { en: "Events", de: "Termine" },
+  water: { en: "Water", de: "Wasser" },
   photos: { en: "Photos", de: "Fotos" },
   webcams: { en: "Webcams", de: "Webcams" },
   sensors: { en: "Sensors", de: "Sensoren" },

@@ -97,6 +97,7 @@ const NAMED: ReadonlySet<Kind> = new Set<Kind>([
   "sensors",
   "sequences",
   "tools",
+  "waterRules",
   "webcamFeeds",
 ]);
 

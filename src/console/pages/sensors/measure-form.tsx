@@ -120,7 +120,7 @@ export function MeasureForm({ measure, onDone }: { measure?: Measure; onDone: ()
         <NumberField {...form.of("y")} label="y" unit="mm" />
       </div>
       <Problem>{form.problem}</Problem>
-      <Button look="main" type="submit" isBusy={form.isBusy}>
+      <Button look="main" type="submit" changes isBusy={form.isBusy}>
         {common.save}
       </Button>
     </form>

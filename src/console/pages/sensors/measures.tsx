@@ -62,7 +62,7 @@ export function Measures() {
     <section class="measures sensors-now">
       <div class="toolbar">
         <h2 class="grow">{t.title}</h2>
-        <Button icon="plus" onPress={() => setAdding(true)}>
+        <Button icon="plus" changes onPress={() => setAdding(true)}>
           {t.add}
         </Button>
       </div>
@@ -115,14 +115,16 @@ function Detail({ measure, newest }: { measure: Measure; newest: Newest }) {
     <section class="card measures-open">
       <div class="toolbar">
         <h2 class="grow">{name}</h2>
-        <Button onPress={() => setEditing(true)}>{t.edit}</Button>
+        <Button changes onPress={() => setEditing(true)}>
+          {t.edit}
+        </Button>
         <Button
           icon="download"
           onPress={() => saveTable(`measure-${id}`, [["at", name], ...values.map(({ at, value }) => [at, value])])}
         >
           {t.download}
         </Button>
-        <Button look="danger" onPress={takeAway}>
+        <Button look="danger" changes onPress={takeAway}>
           {t.remove}
         </Button>
       </div>
@@ -194,7 +196,7 @@ function TypeIn({ name, unit }: { name: string; unit: string }) {
   return (
     <form class="measures-type" onSubmit={form.onSubmit}>
       <NumberField {...form.of("value")} label={t.typeIn} unit={unit} isNeeded />
-      <Button type="submit" isBusy={form.isBusy}>
+      <Button type="submit" changes isBusy={form.isBusy}>
         {t.handIn}
       </Button>
     </form>

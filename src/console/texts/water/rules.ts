@@ -1,0 +1,65 @@
+import { defineTexts } from "../language";
+
+/** Texts of the page Water. */
+export const t = defineTexts({
+  none: { en: "Water as much as plants need", de: "So viel gießen, wie die Pflanzen brauchen" },
+  noneText: {
+    en: "A rule reckons before each watering: the need of the plants, less the rain, or by the soil. It says why.",
+    de: "Eine Regel rechnet vor jedem Gießen: den Bedarf der Pflanzen, weniger den Regen, oder nach dem Boden. Sie sagt, warum.",
+  },
+  add: { en: "Add a rule", de: "Regel anlegen" },
+  edit: { en: "Edit the rule", de: "Regel bearbeiten" },
+  remove: { en: "Delete", de: "Löschen" },
+  removed: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
+  askTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
+  askText: {
+    en: "Its events then water fully.",
+    de: "Seine Termine gießen dann voll.",
+  },
+  switchOff: { en: "Switch off", de: "Ausschalten" },
+  switchOn: { en: "Switch on", de: "Einschalten" },
+  isOff: { en: "This rule is off: its events water fully.", de: "Diese Regel ist aus: Ihre Termine gießen voll." },
+  make: { en: "Make the sequence", de: "Ablauf erzeugen" },
+  made: { en: "Sequence made", de: "Ablauf erzeugt" },
+  madeNamed: {
+    en: (name: string) => `“${name}” is among the sequences: let the events run it.`,
+    de: (name: string) => `„${name}“ steht bei den Abläufen: Lass ihn die Termine ausführen.`,
+  },
+  now: { en: (text: string) => `If it ran now: ${text}`, de: (text: string) => `Liefe es jetzt: ${text}` },
+  nothing: {
+    en: "Nothing to reckon: the rule has no group, or no plant of it needs water.",
+    de: "Nichts zu rechnen: Die Regel hat keine Gruppe, oder keine ihrer Pflanzen braucht Wasser.",
+  },
+  why: { en: "What was decided, and why", de: "Was entschieden wurde, und warum" },
+  undecided: {
+    en: "Nothing yet. A rule decides five minutes before a run.",
+    de: "Noch nichts. Eine Regel entscheidet fünf Minuten vor einem Lauf.",
+  },
+  takenBack: { en: "Somebody took the skip back.", de: "Jemand hat das Auslassen zurückgenommen." },
+  factor: { en: (factor: string) => `Factor ${factor}`, de: (factor: string) => `Faktor ${factor}` },
+  told: { en: (time: string) => `the robot was told ${time}`, de: (time: string) => `dem Roboter gesagt ${time}` },
+  untold: { en: "the robot has not heard of it", de: "der Roboter weiß es nicht" },
+  undo: { en: "Take the skip back", de: "Auslassen zurücknehmen" },
+  litres: { en: "Planned water", de: "Geplantes Wasser" },
+  sum: {
+    en: (litres: string) => `${litres} planned this year. The server sees no water, only what it has planned.`,
+    de: (litres: string) => `${litres} in diesem Jahr geplant. Der Server sieht kein Wasser, nur was er geplant hat.`,
+  },
+  name: { en: "Name", de: "Name" },
+  group: { en: "Group of plants", de: "Gruppe von Pflanzen" },
+  events: { en: "Events that water this group", de: "Termine, die diese Gruppe gießen" },
+  noEvents: { en: "No event runs a sequence yet.", de: "Noch kein Termin führt einen Ablauf aus." },
+  event: {
+    en: (name: string, time: string) => `${name}, from ${time}`,
+    de: (name: string, time: string) => `${name}, ab ${time}`,
+  },
+  perPlant: { en: "A day, of a plant without a curve", de: "Am Tag, für Pflanzen ohne Kurve" },
+  noMeasure: { en: "None", de: "Keine" },
+  rain: { en: "Measure of rain", de: "Messgröße für Regen" },
+  expected: { en: "Measure of expected rain", de: "Messgröße für erwarteten Regen" },
+  soil: { en: "Measure of the soil", de: "Messgröße für den Boden" },
+  dry: { en: "Soil that wants all", de: "Boden, der alles braucht" },
+  wet: { en: "Soil that wants none", de: "Boden, der nichts braucht" },
+  skipBelow: { en: "Skip below the factor", de: "Auslassen unter dem Faktor" },
+  atMost: { en: "Largest factor", de: "Größter Faktor" },
+});
