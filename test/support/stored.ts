@@ -60,6 +60,18 @@ export const storedTools = (count: number, name = "Tool"): Setup =>
       select ${deviceId}, '${name} ' || n, 0, '${LONG_AGO}', '${LONG_AGO}' from numbers`,
   ]);
 
+/** So many pauses of all events, each of ten minutes, one an hour from a time on. */
+export const storedPauses = (count: number, from: number): Setup =>
+  change((deviceId) => {
+    const at = (hours: string): string =>
+      `strftime('%Y-%m-%dT%H:%M:%fZ', ${from / 1000} + 3600 * ${hours}, 'unixepoch')`;
+    return [
+      `${numbers(count)}
+        insert into pauses (device_id, "from", until, reason, by, created_at, updated_at)
+        select ${deviceId}, ${at("n")}, ${at("(n + 1.0 / 6)")}, '', 'server', '${LONG_AGO}', '${LONG_AGO}' from numbers`,
+    ];
+  });
+
 /** So many telemetries, one second after the other; the id is that of the newest. */
 export const storedTelemetries = (count: number): Setup =>
   change(

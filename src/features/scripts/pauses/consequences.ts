@@ -81,7 +81,10 @@ const comingEvents = ({ events }: Calendar, now: Date): Calendar["events"] =>
     .filter(({ executable_type, end_time }) => executable_type === "Regimen" || Date.parse(end_time) > now.getTime())
     .slice(-EVENT_MAXIMUM);
 
-/** Runs that a pause, or its end, costs beside those in it. Source: `water.md` §1, `also_lost`. */
+/** Runs that an answer names for a pause: a person looks at the first ones. */
+const NAMED_AT_MOST = 50;
+
+/** Runs that a pause, or its end, costs beside those in it: the first ones. Source: `water.md` §1, `also_lost`. */
 export function alsoLost(context: Context, { farm_event_id, from, until }: Shown): readonly LostRun[] {
   const { lost } = situationOf(context);
   const [begins, ends] = [
@@ -89,11 +92,18 @@ export function alsoLost(context: Context, { farm_event_id, from, until }: Shown
     endOf({ farm_event_id, from: "", until }) + AFTER_MS,
   ];
   const events = farm_event_id === null ? [...lost.keys()] : [farm_event_id];
-  return events.flatMap((event) => {
-    const times = lost.get(event) ?? [];
-    const [first, end] = [begins, ends].map((limit) => countFirst(times, (at) => at < limit));
-    return times.slice(first, end).map((at) => ({ farm_event_id: event, at: new Date(at).toISOString() }));
-  });
+  return events
+    .flatMap((event) => {
+      const times = lost.get(event) ?? [];
+      const [first = 0, end] = [begins, ends].map((limit) => countFirst(times, (at) => at < limit));
+      return times
+        .slice(first, end)
+        .slice(0, NAMED_AT_MOST)
+        .map((at) => ({ event, at }));
+    })
+    .toSorted((one, other) => one.at - other.at)
+    .slice(0, NAMED_AT_MOST)
+    .map(({ event, at }) => ({ farm_event_id: event, at: new Date(at).toISOString() }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { storedPauses } from "../../../support/stored";
 import { TIME } from "../../../support/patterns";
 import { get, patch, post, remove, scenarios } from "../../../support/scenarios";
 
@@ -179,6 +180,23 @@ scenarios("pauses (water.md §1)", [
         },
       },
     ],
+  },
+  {
+    name: "an account has at most 500 pauses",
+    given: { all: storedPauses(500, start) },
+    send: untilDay(2),
+    status: 422,
+    is: { error: "An account has at most 500 pauses, delete one first" },
+    then: [{ send: get("/api/pauses"), hides: ["Holidays"] }],
+  },
+  {
+    name: "of the runs that a pause costs, the first 50 are named",
+    given: {
+      sequence,
+      ...Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`e${n}`, repeated("minutely", 1, 60 * MINUTE)])),
+    },
+    send: post("/api/pauses", { from: inMs(10 * MINUTE), until: inMs(20 * MINUTE) }),
+    has: { also_lost: Array.from({ length: 50 }, () => ({ at: TIME })) },
   },
   {
     name: "nobody makes one without a token",
