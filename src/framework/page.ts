@@ -58,7 +58,7 @@ export interface PageContext extends PublicContext {
   readonly request: Request;
   /** Leads from the address of the page to the root of the server: `./`, `../` … */
   readonly root: string;
-  /** Stores what the request changes (`WriteQueue.run`). What a HEAD request would store is undone (`accounts.md` §1.1). */
+  /** Stores what the request changes (`WriteQueue.run`). A HEAD request stores nothing (`accounts.md` §1.1). */
   readonly store: WriteQueue["run"];
 }
 

@@ -1,10 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { action, type Endpoints, Reply } from "../../framework/action";
+import type { Pieces } from "../../framework/batches";
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest, notFound, tooManyRequests } from "../../framework/errors";
+import { fairScheduler } from "../../framework/fair-scheduler";
 import { oneOf, time } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
+import type { Services } from "../../framework/services";
 import { idOf } from "../../framework/resource/verbs";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { DAY_MS } from "../../platform/time";
@@ -43,17 +46,32 @@ function measureOf(context: Context): Past & { readonly name: string; readonly u
 }
 
 /** The values that a request asks for, in their order. @throws Refusal `not_found`, `invalid`. */
-function pastOf(context: Context): readonly (Shown | Span)[] {
-  const { db, deviceId, now } = context;
+async function pastOf(context: Context): Promise<readonly (Shown | Span)[]> {
+  const { services, db, deviceId, now } = context;
   const measure = measureOf(context);
-  const { from, to, by = "value" } = queryReader.read(Object.fromEntries(context.query));
+  const { from, to, by } = queryReader.read(Object.fromEntries(context.query));
   const end = to ? Date.parse(to) : now.getTime() + DAY_MS;
   const begin = from ? Date.parse(from) : end - SHOWN_MS[by ?? "value"];
   if (begin >= end) throw invalid({ to: "To must be after from" });
-  if (by === "hour") return hoursBetween(db, measure, begin, end);
-  return by === "day"
-    ? daysBetween(db, measure, begin, end, zoneOfDevice(db, deviceId))
-    : valuesBetween(db, measure, begin, end);
+  if (by === "hour") return inTurns(services, deviceId, hoursBetween(db, measure, begin, end));
+  if (by === "day")
+    return inTurns(services, deviceId, daysBetween(db, measure, begin, end, zoneOfDevice(db, deviceId)));
+  return valuesBetween(db, measure, begin, end);
+}
+
+/** Values for a token that has not ended meanwhile. @throws Refusal `unauthenticated`. */
+async function admittedPastOf(context: Context): ReturnType<typeof pastOf> {
+  const past = await pastOf(context);
+  context.readmit();
+  return past;
+}
+
+/** Does each piece when it is the account's turn. */
+async function inTurns<T>({ get }: Services, deviceId: number, pieces: Pieces<T>): Promise<T> {
+  for (;;) {
+    const next = await get(fairScheduler).run(deviceId, () => pieces.next());
+    if (next.done) return next.value;
+  }
 }
 
 const textOf = (at: number): string => new Date(at).toISOString();
@@ -133,7 +151,8 @@ export const measureValues: Endpoints = {
             }),
           ),
         ),
-      run: (context) => pastOf(context).map(recordOf),
+      prepare: admittedPastOf,
+      run: (_, __, past) => past.map(recordOf),
     }),
     action({
       method: "GET",
@@ -145,9 +164,9 @@ export const measureValues: Endpoints = {
       query: queryFields,
       reply: "csv",
       response: () => Type.String(),
-      run: (context) => {
+      prepare: admittedPastOf,
+      run: (context, _, past) => {
         const { name, unit } = measureOf(context);
-        const past = pastOf(context);
         const spans = past.some((each) => "count" in each) ? ["min", "max", "count"] : [];
         return new Reply(
           "csv",

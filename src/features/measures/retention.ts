@@ -158,8 +158,8 @@ function* foldValues(db: Database, measure: Past, until: number): Pieces {
     if (first === undefined || first >= until) return;
     const hour = Math.floor(first / HOUR_MS) * HOUR_MS;
     const next = Math.min(until, Math.max(hour + HOUR_MS, Math.floor((last ?? until) / HOUR_MS) * HOUR_MS));
-    for (const span of hoursNotFolded(db, { ...measure, folded_until: from }, from, next))
-      db.run(saveSpan, { ...of, is_day: 0, ...span });
+    const hours = yield* hoursNotFolded(db, { ...measure, folded_until: from }, from, next);
+    for (const span of hours) db.run(saveSpan, { ...of, is_day: 0, ...span });
     db.run(setFolded, { ...of, until: next });
     db.run(removeFolded, { ...of, until: next });
     from = next;
