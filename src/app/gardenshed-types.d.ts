@@ -114,6 +114,8 @@ export interface ProgramSettings {
   readonly console?: boolean | undefined;
   /** GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody */
   readonly metrics?: "off" | "on" | "public" | undefined;
+  /** on: GET /metrics has the newest value of each measure, by the numbers of device and measure */
+  readonly metricsGarden?: boolean | undefined;
   /** What survives a power cut: account data at once and logs within 5 s, everything at once, or everything within 5 s */
   readonly durability?: "balanced" | "full" | "relaxed" | undefined;
   /** Least severity that is logged */

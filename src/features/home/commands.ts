@@ -2,6 +2,7 @@ import type { Services } from "../../framework/services";
 import type { Config } from "../../platform/config/options";
 import { type BrokerProblem, visitBroker } from "../messaging";
 import { homeAccess, keptTopics } from "./bridge";
+import { measureStates } from "./measured";
 import { homeDevice } from "./home";
 import { homeTopics } from "./topics";
 
@@ -17,8 +18,10 @@ export const homeProblem = async ({ homeAssistantUrl }: Config): Promise<BrokerP
 export async function removeFromHome(services: Services): Promise<BrokerProblem | undefined> {
   const { homeAssistantUrl } = services.config;
   if (!homeAssistantUrl) return undefined;
-  const kept = keptTopics(homeTopics(homeDevice(services)));
-  return visitBroker(homeAccess(homeAssistantUrl), kept);
+  const device = homeDevice(services);
+  const topics = homeTopics(device);
+  const measured = measureStates(services, device).map(([key]) => topics.state(key));
+  return visitBroker(homeAccess(homeAssistantUrl), [...keptTopics(topics), ...measured]);
 }
 
 export { homeDevice } from "./home";

@@ -1,6 +1,7 @@
 import type { Feature } from "../../framework/feature";
 import { measureValues } from "./endpoints";
 import { measures } from "./measures";
+import { measureReport } from "./report";
 import { measureTables } from "./tables";
 
 /** Rain, soil, air, wind and tank of a garden, and their values. Source: `water.md` §2. */
@@ -8,6 +9,7 @@ export const gardenMeasures: Feature = {
   name: "measures",
   endpoints: [measures, measureValues],
   tables: measureTables,
+  report: measureReport,
   background: async () => (await import("./background")).measureWork,
 };
 

@@ -258,6 +258,11 @@ export const options = {
     default: "off",
     help: "GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody",
   }),
+  metrics_garden: option({
+    type: onOff,
+    default: "off",
+    help: "on: GET /metrics has the newest value of each measure, by the numbers of device and measure",
+  }),
   durability: option({
     type: oneOf("balanced", "full", "relaxed"),
     default: "balanced",

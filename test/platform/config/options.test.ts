@@ -96,6 +96,7 @@ const rows: readonly Row[] = [
   row("script_memory", "scriptMemory", 256_000_000, "128MB", 128_000_000),
   row("console", "console", true, "off", false),
   row("metrics", "metrics", "off", "public"),
+  row("metrics_garden", "metricsGarden", false, "on", true),
   row("durability", "durability", "balanced", "relaxed"),
   row("log_level", "logLevel", "info", "debug"),
   row("log_format", "logFormat", "text", "json"),
