@@ -60,6 +60,7 @@ export function Programs({ programs, onChange }: Props) {
             onChange={form.of("rights").onChange}
           />
         )}
+        {form.draft.rights.includes("measure") && <p class="hint">{t.measureHint}</p>}
         <Problem>{form.problem ?? form.of("rights").error}</Problem>
         <div>
           <Button type="submit" isBusy={form.isBusy}>

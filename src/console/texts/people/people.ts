@@ -66,6 +66,10 @@ export const t = defineTexts({
   write: { en: "write", de: "schreiben" },
   command: { en: "command the robot", de: "Roboter steuern" },
   measure: { en: "hand in measures", de: "Messwerte abgeben" },
+  measureHint: {
+    en: "A program that measures can lower or raise the water that a rule gives.",
+    de: "Ein Programm, das misst, kann das Wasser verringern oder erhöhen, das eine Regel gibt.",
+  },
   display: { en: "Display", de: "Anzeige" },
   isDisplay: { en: "A display for a wall", de: "Eine Anzeige für die Wand" },
   makeProgram: { en: "Let it in", de: "Zulassen" },
