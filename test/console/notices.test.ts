@@ -3,7 +3,7 @@ import { begin } from "../../src/features/watch/notices/notices";
 import type { Details, Kind } from "../../src/features/watch/kinds";
 import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
-import { get } from "../support/scenarios";
+import { get, post } from "../support/scenarios";
 import type { TestServer } from "../support/server";
 
 /* What was noticed, on the page Messages and in the header, and how one is told (watch.md §§2, 3). */
@@ -72,3 +72,39 @@ consoleTest("a way is added, refused where it may not lead, changed and removed"
   await card.waitFor({ state: "detached" });
   expect((await ways()).map(({ type }) => type)).toEqual(["console"]);
 });
+
+consoleTest(
+  "a sequence is followed, with the log that this needs; a sensor gets limits",
+  async ({ account, visit }) => {
+    await account.make(post("/api/sequences", { name: "Water", body: [] }));
+    await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
+    const { page, openAs, looksGood } = await visit();
+    await openAs("/messages?tab=told", account);
+    const settings = async () => (await account.ask(get("/api/watch"))) as Readonly<Record<string, unknown[]>>;
+    const followed = page.locator("section.card", { hasText: "Runs that you follow" });
+    await followed.getByLabel("Follow a sequence").selectOption("Water");
+    await page.getByRole("dialog").getByRole("button", { name: "Switch it on" }).click();
+    await followed.getByRole("button", { name: "Follow Water no longer" }).waitFor();
+    expect(await account.show("dos_config")).toMatchObject({ sequence_complete_log: true });
+    expect((await settings())["followed_sequences"]).toHaveLength(1);
+    const limits = page.locator("form.card", { hasText: "Limits of sensors" });
+    await limits.getByLabel("Sensor").selectOption("Soil");
+    await limits.getByLabel("At least").fill("700");
+    await limits.getByLabel("At most").fill("200");
+    await limits.getByRole("button", { name: "Add a limit" }).click();
+    await limits.getByText("Min must be below max").waitFor();
+    await limits.getByLabel("At least").fill("200");
+    await limits.getByLabel("At most").fill("700");
+    await limits.getByRole("button", { name: "Add a limit" }).click();
+    await limits.getByText("Soil: at least 200, at most 700").waitFor();
+    await looksGood("noticed");
+    await limits.getByRole("button", { name: "End the limit of Soil" }).click();
+    await eventually(async () => ((await settings())["limits"]?.length === 0 ? true : undefined));
+    await followed.getByRole("button", { name: "Follow Water no longer" }).click();
+    await eventually(async () => ((await settings())["followed_sequences"]?.length === 0 ? true : undefined));
+    const away = page.locator("form.card", { hasText: "The robot is away" }).last();
+    await away.getByLabel("Tell when it was not heard for").fill("12");
+    await away.getByRole("button", { name: "Save" }).click();
+    await eventually(async () => ((await settings())["away_minutes"] === (720 as unknown) ? true : undefined));
+  },
+);

@@ -6,6 +6,7 @@ import { useForm } from "../../controls/form";
 import { Spinner } from "../../controls/states";
 import { api, say, tell } from "../../state";
 import { GardenshedError } from "../../state/api";
+import { Noticed } from "./noticed";
 import { reasonText, t } from "../../texts/messages/notices";
 
 type Way = Watch["ways"][number];
@@ -20,7 +21,7 @@ const STAYS: Readonly<Record<Way["type"], keyof typeof t>> = {
   mail: "mailStays",
 };
 
-/** How one is told: ways with the kinds of each, and quiet hours. */
+/** How one is told: ways with the kinds of each, and quiet hours; and what is noticed. */
 export function Told() {
   const [watch, setWatch] = useState<Watch>();
   useEffect(() => void api().request<Watch>("GET", PATH).then(setWatch, tell), []);
@@ -39,6 +40,7 @@ export function Told() {
       ))}
       <NewWay watch={watch} onAdded={setWatch} />
       <Quiet watch={watch} onSaved={setWatch} />
+      <Noticed watch={watch} save={async (changes) => setWatch(await save(changes))} />
     </>
   );
 }
