@@ -6,10 +6,13 @@ import { collection, stateOf } from "../state";
 import { t } from "../texts/controls";
 import { Button } from "./button";
 
+/** Stands where something is loaded, in the shape of rows; its text is heard and not seen. */
 export const Spinner = () => (
   <p class="spinner" role="status">
-    <span class="turning" />
     {t.loading}
+    <i />
+    <i />
+    <i />
   </p>
 );
 

@@ -103,3 +103,28 @@ consoleTest(
     }
   },
 );
+
+consoleTest("a plant leads to its block, to itself and back to the whole garden", async ({ account, visit }) => {
+  const near = [0, 1, 2].map((n) => plant("Kale", 400 + 200 * n, 300, { radius: 100 }));
+  const [first] = [await account.make(near[0]!), await account.make(near[1]!), await account.make(near[2]!)];
+  await account.make(plant("Kale", 2400, 1000, { radius: 100 })); // stands elsewhere
+  const { page, openAs, looksGood } = await visit({ size: "desktop" });
+  await openAs(`/garden/${first}`, account);
+  const levels = page.getByRole("group", { name: "Look at" });
+  const seen = async (name: string): Promise<string> => {
+    const before = await page.locator(".garden-scale").innerText();
+    await levels.getByRole("button", { name }).click();
+    return eventually(async () => {
+      const now = await page.locator(".garden-scale").innerText();
+      return now === before ? undefined : now;
+    });
+  };
+  const length = (text: string): number => Number.parseFloat(text) * (text.endsWith("cm") ? 1 : 100);
+  const whole = length(await page.locator(".garden-scale").innerText());
+  const block = length(await seen("Block of 3"));
+  await looksGood("garden-block");
+  const one = length(await seen("This one"));
+  expect(block).toBeLessThan(whole); // the same line is fewer centimetres
+  expect(one).toBeLessThan(block);
+  expect(length(await seen("Garden"))).toBeGreaterThanOrEqual(whole);
+});

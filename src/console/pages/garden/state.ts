@@ -48,6 +48,9 @@ export const photosUntil = signal<number | undefined>(undefined);
 export const panel = signal<HTMLElement | undefined>(undefined);
 /** Pixels per millimetre of the view. */
 export const scale = signal(0);
+
+/** Corners of the piece of the garden that the map is to fill its room with. */
+export const framed = signal<readonly Place[] | undefined>(undefined);
 /** When the present step of light began, in epoch milliseconds. */
 export const lit = signal(stepOfLight(Date.now()));
 

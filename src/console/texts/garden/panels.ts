@@ -35,6 +35,10 @@ export const t = defineTexts({
     en: (n: number) => `All ${n} that stand together`,
     de: (n: number) => `Alle ${n}, die zusammenstehen`,
   },
+  lookAt: { en: "Look at", de: "Ansehen" },
+  wholeGarden: { en: "Garden", de: "Garten" },
+  block: { en: (n: number) => `Block of ${n}`, de: (n: number) => `Block mit ${n}` },
+  near: { en: "This one", de: "Nur diese" },
   dragHint: {
     en: "Drag it on the map to move it, or choose its handle there and press arrow keys: 1\u00a0mm, with Shift 10, with Ctrl 100.",
     de: "Zum Verschieben auf der Karte ziehen, oder dort den Griff wählen und Pfeiltasten drücken: 1\u00a0mm, mit Umschalt 10, mit Strg 100.",

@@ -10,7 +10,7 @@ import { t } from "../../../texts/garden/map";
 import { opened, openId, openPlace } from "../address";
 import { bed, placeOf, pressedAt } from "../scene";
 import { followRemoved } from "../removed";
-import { dragged, hovered, isBoxing, isNow, lit, panel, pointer, preview, scale } from "../state";
+import { dragged, framed, hovered, isBoxing, isNow, lit, panel, pointer, preview, scale } from "../state";
 import { drop } from "../moves";
 import { boxed, drawn, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
@@ -87,6 +87,10 @@ function follow(map: GardenMap): () => void {
             onDrop: (to) => void drop(point, to).catch(tell),
           },
       );
+    }),
+    effect(() => {
+      if (framed.value) map.fit(framed.value);
+      framed.value = undefined;
     }),
     followRemoved(),
     followLight(),

@@ -58,7 +58,7 @@ export interface GardenMap {
   /** Draws what moves. */
   readonly redrawTop: () => void;
   readonly zoomBy: (steps: number) => void;
-  readonly fit: () => void;
+  readonly fit: (corners?: readonly Place[]) => void;
   /** Says how many pixels at the right are covered. Where the whole garden is seen, it goes to the room that is left. */
   readonly cover: (right: number) => void;
   /** Moves the map so that places can be seen beside what is covered, the first one in any case. */
@@ -147,7 +147,8 @@ export function openMap(
     const { paddingTopLeft, paddingBottomRight } = padding();
     return map.getBoundsZoom(bounds, false, paddingTopLeft.add(paddingBottomRight));
   };
-  const fit = (animate: boolean): void => void map.fitBounds(bounds, { ...padding(), animate });
+  const fit = (animate: boolean, around: [number, number][] = bounds): void =>
+    void map.fitBounds(around, { ...padding(), animate });
   const scaleNow = (): number => map.getZoomScale(map.getZoom(), 0);
   fit(false);
   if (view.center || view.steps) {
@@ -214,7 +215,14 @@ export function openMap(
     redraw: base.redraw,
     redrawTop: top.redraw,
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps * STEP),
-    fit: () => fit(!isStill),
+    fit: (corners) =>
+      fit(
+        !isStill,
+        corners?.map((corner) => {
+          const { left, up } = projection.toMap(corner);
+          return [up, left];
+        }),
+      ),
     cover,
     show: (places) => {
       map.invalidateSize({ animate: false, pan: false });

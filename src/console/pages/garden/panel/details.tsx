@@ -6,6 +6,7 @@ import { Link } from "../../../controls/link";
 import { CropAdvice } from "../../../controls/crops/advice";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { EditPoint } from "../../../controls/points/edit";
+import type { Place } from "../../../../robot/garden/place";
 import { grown } from "../../../../robot/garden/growth";
 import { membersOf } from "../../../../robot/garden/members";
 import { blocksOf } from "../../../garden/blocks";
@@ -16,8 +17,8 @@ import { formatDate, formatLength, formatNumber, formatPlace, withUnit } from ".
 import { t } from "../../../texts/garden/panels";
 import { t as fields } from "../../../texts/points";
 import { opened, openPoint, pointPath } from "../address";
-import { placeOf } from "../scene";
-import { chosen } from "../state";
+import { bed, placeOf } from "../scene";
+import { chosen, framed } from "../state";
 import { nameOf, summaryOf } from "../summary";
 import { PointDeeds } from "../../../controls/deeds/at";
 import { Panel } from "./panel";
@@ -69,6 +70,7 @@ function Details({ point }: { point: Point }) {
   return (
     <>
       <p class="garden-summary">{summaryOf(point)}</p>
+      {point.pointer_type === "Plant" && <Levels plant={point} />}
       <dl class="facts">
         <Fact name={t.place}>{formatPlace(point)}</Fact>
         {point.pointer_type === "Plant" && <PlantFacts plant={point} />}
@@ -93,13 +95,50 @@ function Details({ point }: { point: Point }) {
   );
 }
 
-/** Chooses the plants that stand together with one: its row or block. */
-function Together({ plant }: { plant: Plant }) {
+/** The plants that stand together with one: its row or block. */
+function blockOf(plant: Plant): readonly Plant[] {
   const plants = list("points").filter(
     (point) => point.pointer_type === "Plant" && point.name === plant.name,
   ) as Plant[];
   const block = blocksOf(plants).find(({ members }) => members.some(({ id }) => id === plant.id));
-  const ids = block?.members.map(({ id }) => id) ?? [];
+  return block?.members ?? [];
+}
+
+/** Room around what is looked at, in millimetres. */
+const AROUND = 150;
+
+/** Corners of the piece of the garden that plants stand in. */
+const cornersOf = (plants: readonly Plant[]): readonly Place[] =>
+  plants.flatMap(({ x, y, radius }) => {
+    const reach = radius + AROUND;
+    return [
+      { x: x - reach, y: y - reach },
+      { x: x + reach, y: y + reach },
+    ];
+  });
+
+/** Levels of zoom: the garden, the block of a plant, the plant. */
+function Levels({ plant }: { plant: Plant }) {
+  const block = blockOf(plant);
+  const levels: readonly (readonly [string, readonly Place[]])[] = [
+    [t.wholeGarden, [{ x: 0, y: 0 }, bed.value]],
+    ...(block.length > 1 ? [[t.block(block.length), cornersOf(block)] as const] : []),
+    [t.near, cornersOf([plant])],
+  ];
+  return (
+    <div class="garden-levels" role="group" aria-label={t.lookAt}>
+      {levels.map(([name, corners]) => (
+        <Button key={name} look="quiet" onPress={() => (framed.value = corners)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Chooses the plants that stand together with one. */
+function Together({ plant }: { plant: Plant }) {
+  const ids = blockOf(plant).map(({ id }) => id);
   if (ids.length < 2) return null;
   const choose = (): void => {
     chosen.value = new Set(ids);
