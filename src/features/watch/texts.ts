@@ -127,7 +127,7 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
   },
 };
 
-/** What is told of an end: a sign before the title, and how long it lasted in place of what to do. */
+/** Texts of an end: a sign before the title, and how long it lasted in place of what to do. */
 const OVER = {
   en: { sign: "Over: ", lasted: (from: string, until: string) => `It lasted from ${from} to ${until}.` },
   de: { sign: "Vorbei: ", lasted: (from: string, until: string) => `Es dauerte von ${from} bis ${until}.` },

@@ -193,7 +193,7 @@ class Rehearsing {
     return value === undefined ? {} : { value };
   }
 
-  /** What the run before it has to do with it. */
+  /** Reason why a run is late: the run before it. */
   #whyLate({ at }: Plan): string {
     const isTogether = this.#runs.at(-1)?.at === new Date(at).toISOString();
     return isTogether
