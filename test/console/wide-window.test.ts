@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { firstHalf } from "../../src/console/pages/settings/halves";
-import { longConsoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 
@@ -48,4 +48,37 @@ longConsoleTest("wide windows are filled by settings and regimens, small ones ha
     await isUsed({ columns: false });
   }
   await looksGood("wide-window");
+});
+
+consoleTest("where both have room, what is open stands beside its list", async ({ account, visit }) => {
+  const wait = { kind: "wait", args: { milliseconds: 1000 } };
+  const id = await account.make(post("/api/sequences", { name: "Water", body: [wait] }));
+  const other = await account.make(post("/api/sequences", { name: "Pull", body: [] }));
+  await account.make(post("/api/point_groups", { name: "Herbs", point_ids: [], sort_type: "xy_ascending" }));
+  await account.make(post("/api/curves", { name: "Sun", type: "water", data: { 1: 10, 30: 100 } }));
+  const { page, openAs, open, looksGood } = await visit({ size: "desktop" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(`/sequences/${id}`, account);
+  await page.locator(".step-open").waitFor();
+  await looksGood("beside-sequences", true);
+  await page.getByRole("link", { name: "Pull" }).click(); // from the list
+  await page.waitForURL(`**/sequences/${other}`);
+  await page.getByText("No steps yet").waitFor();
+  await page.getByRole("button", { name: "Rehearse" }).click();
+  await page.locator(".rehearsed").waitFor();
+  expect(await page.getByRole("link", { name: "Water" }).count()).toBe(0); // it takes the room of the list
+  await looksGood("beside-rehearsed");
+  for (const [path, name] of [
+    ["groups", "Herbs"],
+    ["curves", "Sun"],
+  ] as const) {
+    await open(`/${path}`);
+    await page.getByRole("link", { name }).click();
+    await page.locator(".beside").waitFor();
+    await page.getByLabel("Name", { exact: true }).waitFor();
+    await looksGood(`beside-${path}`, true);
+  }
+  await page.setViewportSize({ width: 1300, height: 900 });
+  await page.locator(".beside").waitFor({ state: "detached" });
+  await page.getByLabel("Name", { exact: true }).waitFor();
 });

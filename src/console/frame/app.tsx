@@ -96,7 +96,13 @@ function Inside() {
         {presence.value?.robot.seen_at !== null && <div class="newest">{says && <says.NewestLine />}</div>}
       </div>
       <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
-        {page ? <PageView path={page.path} load={page.load} rest={rest} /> : isAtStart ? <Spinner /> : <NotFound />}
+        {page ? (
+          <PageView path={page.path} load={page.load} rest={rest} hasList={page.hasList} />
+        ) : isAtStart ? (
+          <Spinner />
+        ) : (
+          <NotFound />
+        )}
       </main>
       <div class="foot">
         {says && <says.Toasts />}

@@ -1,6 +1,7 @@
 import { Component, type ComponentChildren, type ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
+import { useMedia } from "../controls/media";
 import { Empty, Spinner } from "../controls/states";
 import type { PageEntry, PageProps } from "../pages";
 import { connection } from "../state";
@@ -9,10 +10,15 @@ import { t } from "../texts/frame";
 interface Props extends PageProps {
   readonly path: string;
   readonly load: PageEntry["load"];
+  readonly hasList?: boolean | undefined;
 }
 
-/** Loads the code of a page and shows it. An error in the page leaves the frame as it is. */
-export function PageView({ path, load, rest }: Props) {
+/**
+ * Loads the code of a page and shows it; what is open beside its list where both have room. An error in the page leaves
+ * the frame as it is.
+ */
+export function PageView({ path, load, rest, hasList }: Props) {
+  const isWide = useMedia("(width >= 1400px)");
   const [loaded, setLoaded] = useState<{ path: string; Page: ComponentType<PageProps> | undefined }>();
   useEffect(() => {
     let isWanted = true;
@@ -27,7 +33,14 @@ export function PageView({ path, load, rest }: Props) {
   if (!Page) return <Missing />;
   return (
     <Boundary key={path}>
-      <Page rest={rest} />
+      {isWide && hasList && rest.length > 0 ? (
+        <div class="beside">
+          <Page rest={[]} />
+          <Page rest={rest} />
+        </div>
+      ) : (
+        <Page rest={rest} />
+      )}
     </Boundary>
   );
 }

@@ -22,6 +22,8 @@ export interface PageEntry {
   readonly isTab?: true;
   /** Has the whole window, without margins and scrolling: a map. */
   readonly fillsWindow?: true;
+  /** Its list has room beside what is open in it. */
+  readonly hasList?: true;
   /** Number of unread things. The navigation shows it. */
   readonly news?: () => number;
   /** Whether the navigation leaves it out. */
@@ -64,8 +66,22 @@ export const pages: readonly PageEntry[] = [
   { path: "crops", title: "crops", icon: "leaf", group: "garden", load: () => import("./crops/page") },
   { path: "weeds", title: "weeds", icon: "weeds", group: "garden", load: () => import("./weeds/page") },
   { path: "points", title: "points", icon: "points", group: "garden", load: () => import("./points/page") },
-  { path: "groups", title: "groups", icon: "groups", group: "garden", load: () => import("./groups/page") },
-  { path: "curves", title: "curves", icon: "curves", group: "garden", load: () => import("./curves/page") },
+  {
+    path: "groups",
+    title: "groups",
+    icon: "groups",
+    group: "garden",
+    hasList: true,
+    load: () => import("./groups/page"),
+  },
+  {
+    path: "curves",
+    title: "curves",
+    icon: "curves",
+    group: "garden",
+    hasList: true,
+    load: () => import("./curves/page"),
+  },
   {
     path: "saved-gardens",
     title: "savedGardens",
@@ -75,6 +91,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: "sequences",
+    hasList: true,
     title: "sequences",
     icon: "sequences",
     group: "work",

@@ -1,6 +1,6 @@
 import type { Day, AgendaEntry } from "../../calendar/agenda";
-import { useEffect, useState } from "preact/hooks";
 import { Link } from "../../controls/link";
+import { useMedia } from "../../controls/media";
 import { Awaited } from "../../controls/states";
 import { pauseOf } from "../../../robot/calendar/pauses";
 import { list } from "../../state";
@@ -10,22 +10,9 @@ import { t as pauseTexts } from "../../texts/water/pauses";
 import { AddOnDay } from "./add-on-day";
 import { dayText, hereWith, sequenceOf } from "./plan";
 
-/** Whether seven columns have room. */
-const wide = matchMedia("(width >= 1100px)");
-
-function useWide(): boolean {
-  const [isWide, setWide] = useState(wide.matches);
-  useEffect(() => {
-    const hear = (): void => setWide(wide.matches);
-    wide.addEventListener("change", hear);
-    return () => wide.removeEventListener("change", hear);
-  }, []);
-  return isWide;
-}
-
 /** Seven days with their hours beside each other, on phones one day below the other. */
 export function WeekView({ days }: { days: readonly Day[] }) {
-  if (useWide())
+  if (useMedia("(width >= 1100px)"))
     return <Awaited work={() => import("./calendar")}>{({ default: Week }) => <Week days={days} />}</Awaited>;
   return (
     <ol class="events-days">
