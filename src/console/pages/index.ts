@@ -22,7 +22,7 @@ export interface PageEntry {
   readonly isTab?: true;
   /** Has the whole window, without margins and scrolling: a map. */
   readonly fillsWindow?: true;
-  /** Its list has room beside what is open in it. */
+  /** Whether its list stands beside what is open, in a wide window. */
   readonly hasList?: true;
   /** Number of unread things. The navigation shows it. */
   readonly news?: () => number;

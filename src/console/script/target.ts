@@ -44,7 +44,9 @@ export function targetOf({ kind, body = [] }: ScriptNode): Target | undefined {
     ? {
         kind: "coordinate",
         args: {
-          ...{ x: 0, y: 0, z: 0 },
+          x: 0,
+          y: 0,
+          z: 0,
           ...Object.fromEntries(along.map(({ axis, operand }) => [axis, numberIn(operand) ?? 0])),
         },
       }
