@@ -12,7 +12,17 @@ const root = join(import.meta.dir, "../..");
 const words = once(() => listedWords(declarationsOf(features, configOf({ dataDir: "/nowhere" }))));
 
 /** Rows that expect the address of the contract, or compare the texts of answers. */
-const OF_THE_ADDRESS = /(?:demo|generated|log-in)\.test\.ts$/;
+const OF_THE_ADDRESS =
+  /\/(?:demo|generated|log-in|invitations|programs|brokers|import-parts|conventions\/records|.*\.all)\.test\.ts$/;
+
+/** Where the scenarios of records lie, and those of the rest of the API. What others send (files, brokers) has tests of its own. */
+const RECORDS = "test/features/{garden,hardware,events}/**/*.test.ts";
+const OTHERS = [
+  "test/features/{account,ai,alerts,crops,feedback,history,people,pictures,scripts,seeding,server}/**/*.test.ts",
+  "test/features/journal/{changes,import,numbers,repeated,undo}.test.ts",
+  "test/features/transfer/*.test.ts",
+  "test/http/conventions/*.test.ts",
+];
 
 /**
  * Runs test files with all requests of `scenarios` sent in a dialect (`spoken.ts`); answers what has failed. `rows`: all
@@ -36,9 +46,10 @@ export async function failuresIn(
   return (await run.exited) === 0 || names.length > 0 ? names : ["the run itself has failed"];
 }
 
-/** Files with scenarios of the garden, its hardware and its events. */
-export async function scenarioFiles(): Promise<readonly string[]> {
-  const files = [...new Bun.Glob("test/features/{garden,hardware,events}/**/*.test.ts").scanSync(root)].sort();
+/** Files with scenarios: of the garden, its hardware and its events, or of the whole API. */
+export async function scenarioFiles(of: "records" | "everything"): Promise<readonly string[]> {
+  const patterns = of === "records" ? [RECORDS] : [RECORDS, ...OTHERS];
+  const files = patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)]).sort();
   const texts = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
   return files.filter(
     (file, index) => /\b(?:scenarios|openAccount|stocked)\(/.test(texts[index] ?? "") && !OF_THE_ADDRESS.test(file),
