@@ -1,12 +1,15 @@
-/** Headers of every answer of the API (`accounts.md` §1.8). */
+const TYPED = { "x-content-type-options": "nosniff" };
+/** Headers of every answer of the API and of every page (`accounts.md` §1.8). */
 const SECURITY = {
-  "x-content-type-options": "nosniff",
+  ...TYPED,
   "x-frame-options": "SAMEORIGIN",
   "x-xss-protection": "1; mode=block",
   "x-download-options": "noopen",
   "x-permitted-cross-domain-policies": "none",
   "referrer-policy": "origin-when-cross-origin, strict-origin-when-cross-origin",
 };
+/** Scripts and styles, which no window shows by themselves: of the headers for security they need their type only. */
+const CODE = /^text\/(?:javascript|css)\b/;
 const CACHE = { "cache-control": "max-age=0, private, must-revalidate" };
 /** Nothing on the way keeps, compresses or collects it. */
 const UNTOUCHED = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
@@ -37,7 +40,8 @@ export interface HeaderSets {
 }
 
 export function createHeaderSets(forceSsl: boolean): HeaderSets {
-  const common = { ...SECURITY, ...(forceSsl ? { "strict-transport-security": "max-age=604800" } : {}) };
+  const transport = forceSsl ? { "strict-transport-security": "max-age=604800" } : {};
+  const common = { ...SECURITY, ...transport };
   const set = (type: string): Headers => new Headers({ "content-type": type, ...common, ...CACHE, ...API_POLICY });
   return {
     json: set("application/json; charset=utf-8"),
@@ -48,7 +52,8 @@ export function createHeaderSets(forceSsl: boolean): HeaderSets {
     complete: (response) => {
       const type = response.headers.get("content-type");
       const policy = type?.startsWith("text/html") ? PAGE_POLICY : API_POLICY;
-      const lacking = { ...common, ...policy, ...(type === null ? {} : CACHE) };
+      const security = CODE.test(type ?? "") ? { ...TYPED, ...transport } : common;
+      const lacking = { ...security, ...policy, ...(type === null ? {} : CACHE) };
       for (const [name, value] of Object.entries(lacking)) {
         if (!response.headers.has(name)) response.headers.set(name, value);
       }

@@ -145,8 +145,13 @@ describe("pages and probes (accounts.md §1.8)", () => {
       has: { status: "ok" },
       headers: { "content-type": JSON_TYPE },
     },
-    ...["/docs", "/docs/json", "/docs/scalar.js"].map((path) => {
-      // Its own test tells what the policy is, and how long the script is kept.
+    {
+      name: "a script has its type only",
+      send: get("/docs/scalar.js", { as: "nobody" }),
+      headers: { "x-content-type-options": "nosniff", "x-frame-options": null, "referrer-policy": null },
+    },
+    ...["/docs", "/docs/json"].map((path) => {
+      // Its own test tells what the policy is.
       const { "content-security-policy": _, "cache-control": __, ...rest } = common;
       return { name: path, send: get(path, { as: "nobody" }), headers: rest };
     }),
