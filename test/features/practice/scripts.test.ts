@@ -173,3 +173,15 @@ test("a script that says much is held to the limits of every client: 100 message
   expect((await running).status).toBe(422);
   expect(log.slice(before).filter((line) => line.includes("unexpected"))).toEqual([]);
 });
+
+test("a rehearsal of one account that takes too much ends no run of another", async () => {
+  const [waiting, rehearsing] = [await arrive(), await openAccount(server)];
+  const running = tell(waiting, lua("toast('I wait') wait(60000) toast('I go on')"));
+  await eventually(async () => (await logsOf(server, waiting)).includes("I wait") || undefined);
+  const bomb = lua("local t = {} while true do t[#t + 1] = {} end");
+  expect(await rehearsing.ask(post("/api/rehearsals", { body: [bomb] }))).toMatchObject({
+    faults: [{ code: "memory" }],
+  });
+  expect(await running).toMatchObject({ status: 200 });
+  expect(await logsOf(server, waiting)).toContain("I go on");
+});
