@@ -78,12 +78,6 @@ export type Operation = (frame: Frame) => number;
 /** Computes a value. */
 export type Compute = (frame: Frame) => Value;
 
-/** The order of two values: by a field of theirs, or by themselves. */
-export interface SortOrder {
-  readonly field: string | undefined;
-  readonly isFalling: boolean;
-}
-
 /** A function of Lua as it was compiled. */
 export interface Body {
   readonly name: string;
@@ -97,8 +91,6 @@ export interface Body {
   readonly calls: readonly (CallSite | undefined)[];
   /** The value of a function that is one `return` without a call: to compute it needs no stack. */
   readonly only: Compute | undefined;
-  /** Order of a function that does nothing but compare. */
-  readonly order: SortOrder | undefined;
   /** Turns that a call counts. */
   readonly turns: number;
 }

@@ -15,7 +15,7 @@ const less = { better: "less", unit: " ms" } as const;
 const rows: readonly (Row & { readonly task: string })[] = [
   { ...less, task: "loop", name: "lua-loop", title: "Lua: loop of 10 M turns, CPU", target: 300, floor: 600 },
   { ...less, task: "calls", name: "lua-calls", title: "Lua: 1 M calls into the robot, CPU", target: 600, floor: 1_200 },
-  { ...less, task: "records", name: "lua-records", title: "Lua: 200,000 records, CPU", target: 400, floor: 3_000 },
+  { ...less, task: "records", name: "lua-records", title: "Lua: 200,000 records, CPU", target: 1_000, floor: 3_000 },
   {
     ...less,
     task: "endless-loop",

@@ -2,17 +2,7 @@ import { LuaError } from "../error";
 import type { Finish } from "../metamethods";
 import type { Operations } from "../operations";
 import { type Tree, callFinder, innerNames, turnsOf } from "./syntax";
-import {
-  ACT,
-  type Body,
-  Box,
-  type CallSite,
-  type Compute,
-  type Operation,
-  type SortOrder,
-  type Slot,
-  type Value,
-} from "../value";
+import { ACT, type Body, Box, type CallSite, type Compute, type Operation, type Slot, type Value } from "../value";
 
 /** A local variable. `isBoxed`: inner functions may use it, so it lives in a box of its own. */
 interface Local {
@@ -229,7 +219,7 @@ export class Builder {
     throw new LuaError(`${this.context.chunk}:${line}: ${why}`, "syntax", 0);
   }
 
-  finish(name: string, node: Tree, parameters: number, sortOrder?: SortOrder): Body {
+  finish(name: string, node: Tree, parameters: number): Body {
     const { code, lines, calls, takesRest, only } = this;
     const turns = turnsOf(node);
     return {
@@ -241,7 +231,6 @@ export class Builder {
       lines,
       calls,
       only,
-      order: sortOrder,
       turns,
     };
   }

@@ -2,10 +2,9 @@ import { Builder, type ChunkContext } from "./builder";
 import { LuaError } from "../error";
 import { BYTES, TURNS } from "../meter";
 import { compileExpression } from "./expressions";
-import { orderOf } from "./ordering";
 import { compileBlock } from "./statements";
 import { callFinder, innerNames, parseLua, type Tree } from "./syntax";
-import { ACT, Box, type Body, Closure, type Compute, type SortOrder, type Value } from "../value";
+import { ACT, Box, type Body, Closure, type Compute, type Value } from "../value";
 import type { Operations } from "../operations";
 
 /** Bytes of a program: nothing is counted while it is read. */
@@ -49,9 +48,7 @@ function compileFunction(builder: Builder, node: Tree, name: string, isMethod: b
   const parameters = node.parameters.filter(({ type }) => type === "Identifier").map((each) => each.name);
   const takesRest = parameters.length < node.parameters.length;
   const inner = new Builder(builder.context, node, takesRest, builder);
-  const body = isMethod
-    ? compileBody(inner, node, name, ["self", ...parameters])
-    : compileBody(inner, node, name, parameters, orderOf(node));
+  const body = compileBody(inner, node, name, isMethod ? ["self", ...parameters] : parameters);
   const captured = inner.captured.map(({ from }) => from);
   const { meter } = builder.context.operations;
   return ({ slots, outer }) => {
@@ -61,13 +58,7 @@ function compileFunction(builder: Builder, node: Tree, name: string, isMethod: b
   };
 }
 
-function compileBody(
-  builder: Builder,
-  node: Tree,
-  name: string,
-  parameters: readonly string[],
-  sortOrder?: SortOrder,
-): Body {
+function compileBody(builder: Builder, node: Tree, name: string, parameters: readonly string[]): Body {
   const [first, last] = [node.loc.start.line, node.loc.end.line];
   builder.inBlock(() => {
     const locals = parameters.map((parameter) => builder.declare(parameter));
@@ -80,5 +71,5 @@ function compileBody(
     compileBlock(builder, node.body);
     builder.emit(last, (frame) => ((frame.passed = []), ACT.leave));
   });
-  return builder.finish(name, node, parameters.length, sortOrder);
+  return builder.finish(name, node, parameters.length);
 }

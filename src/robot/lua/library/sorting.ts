@@ -1,4 +1,4 @@
-import { CallRequest, first, Float, isTrue, type SortOrder, type Steps, LuaTable, type Value } from "../value";
+import { CallRequest, first, isTrue, type Steps, type Value } from "../value";
 
 /*
  * Sorting by merging: stable, and it comes to an end whatever the comparison says. Equal orders give equal results in all
@@ -49,56 +49,4 @@ export function* mergedInSteps(items: Value[], isLess: Value): Steps<Value[]> {
     [from, to] = [to, from];
   }
   return from;
-}
-
-/** By numbers, each of which is looked up once; undefined where an item has none, or where a metatable may have a say. */
-export function sortedByNumber(items: readonly Value[], sortOrder: SortOrder): Value[] | undefined {
-  const numbers = numbersOf(items, sortOrder);
-  if (!numbers) return undefined;
-  const places = placesOf(numbers);
-  const sorted: Value[] = [];
-  for (let at = 0; at < places.length; at++) sorted.push(items[places[at]!]); // `at` is one of them
-  return sorted;
-}
-
-function numbersOf(items: readonly Value[], { field, isFalling }: SortOrder): Float64Array<ArrayBuffer> | undefined {
-  const numbers = new Float64Array(items.length);
-  for (let index = 0; index < items.length; index++) {
-    const item = items[index];
-    if (field !== undefined && !(item instanceof LuaTable && item.metatable === undefined)) return undefined;
-    const found = field !== undefined && item instanceof LuaTable ? item.named(field) : item;
-    const number = found instanceof Float ? found.value : found;
-    if (typeof number !== "number" || Number.isNaN(number)) return undefined;
-    numbers[index] = isFalling ? -number : number;
-  }
-  return numbers;
-}
-
-/**
- * The places of numbers in their order. Nothing is taken out of a list in these loops: JS is slow at that until it has
- * compiled them well.
- */
-function placesOf(numbers: Float64Array<ArrayBuffer>): Uint32Array {
-  const count = numbers.length;
-  let keys = numbers;
-  let nextKeys = new Float64Array(count);
-  let places = new Uint32Array(count).map((_, place) => place);
-  let nextPlaces = new Uint32Array(count);
-  for (let width = 1; width < count; width *= 2) {
-    for (let start = 0; start < count; start += 2 * width) {
-      const middle = Math.min(start + width, count);
-      const end = Math.min(start + 2 * width, count);
-      let left = start;
-      let right = middle;
-      for (let at = start; at < end; at++) {
-        const takesRight = right < end && (left >= middle || keys[right]! < keys[left]!); // both are places
-        const from = takesRight ? right++ : left++;
-        nextKeys[at] = keys[from]!; // likewise
-        nextPlaces[at] = places[from]!; // likewise
-      }
-    }
-    [keys, nextKeys] = [nextKeys, keys];
-    [places, nextPlaces] = [nextPlaces, places];
-  }
-  return places;
 }

@@ -7,7 +7,6 @@ import {
   Closure,
   isTrue,
   NativeFunction,
-  type SortOrder,
   type Result,
   type Steps,
   LuaTable,
@@ -16,7 +15,7 @@ import {
 } from "../value";
 import { Arguments } from "./arguments";
 import type { Library } from "./library";
-import { merged, mergedInSteps, sortedByNumber } from "./sorting";
+import { merged, mergedInSteps } from "./sorting";
 
 type Index = number | bigint;
 
@@ -28,9 +27,6 @@ function indexAt(from: Index, offset: number): Index {
   const index = Number(from) + offset;
   return Number.isSafeInteger(from) && Number.isSafeInteger(index) ? index : integerOf(BigInt(from) + BigInt(offset));
 }
-
-/** Order without a function that compares. */
-const RISING: SortOrder = { field: undefined, isFalling: false };
 
 /** The functions of `table`. Metamethods of a table may wait for effects, and so may the function that compares. */
 export function tableLibrary(machine: Machine): Library {
@@ -163,12 +159,7 @@ export function tableLibrary(machine: Machine): Library {
   const isLess = new NativeFunction("lt", ([a, b]) => operations.metamethods.waiting(() => operations.isLess(a, b)));
 
   function* sortedBy(compare: Value, items: Value[]): Steps<Value[]> {
-    const { order, only, takesRest }: Partial<Body> = compare instanceof Closure ? compare.body : {};
-    const sorted = compare && !order ? undefined : sortedByNumber(items, order ?? RISING);
-    if (sorted) {
-      meter.turn(items.length * Math.log2(items.length + 1));
-      return sorted;
-    }
+    const { only, takesRest }: Partial<Body> = compare instanceof Closure ? compare.body : {};
     if (compare === undefined && !items.some((item) => item instanceof LuaTable)) {
       return merged(items, (a, b) => (meter.turn(1), operations.isLess(a, b)));
     }
