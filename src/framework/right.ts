@@ -25,7 +25,7 @@ export const RIGHTS_OF_ROLE: Readonly<Record<Role, ReadonlySet<Claim>>> = {
 
 /** A holder of a token, with their rights in the garden that it is for. */
 export interface Caller {
-  readonly kind: "person" | "program" | "robot" | "practice";
+  readonly kind: "person" | "program" | "robot";
   /** Id and name of the person or program. */
   readonly id: number;
   readonly name: string;
@@ -71,7 +71,7 @@ export function requireRight(caller: Caller, need: Need): void {
 
 /** @throws Refusal `forbidden` for the token of a robot, which makes nobody a member (`people.md` §1). */
 export function requireNoRobot({ kind }: Caller): void {
-  if (kind === "robot" || kind === "practice") throw forbidden("The token of a robot has no part in this.");
+  if (kind === "robot") throw forbidden("The token of a robot has no part in this.");
 }
 
 /** Ends of the sentence that refuses a program. */

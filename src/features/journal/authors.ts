@@ -69,7 +69,7 @@ export function noteAuthor({ services, deviceId, session, caller, nowText }: Con
   const author = authorOfSession(session);
   const noted = services.get(notedAuthors);
   const key = `${deviceId} ${author}`;
-  if (caller.kind === PRACTICE || noted.has(key)) return;
+  if (isOwnWork(author) || noted.has(key)) return;
   const { db, config, trusted } = services;
   const keptMs = (TOKEN_DAYS + config.changesKeep) * DAY_MS;
   db.run(forget, { device_id: deviceId, before: new Date(trusted.now().getTime() - keptMs).toISOString() });
@@ -88,11 +88,14 @@ export interface Who {
 
 const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
 
+/** Whether an author is the server itself: its name says who it is. */
+export const isOwnWork = (author: string): boolean => OWN_WORK.includes(author);
+
 /** Tells who the author of an entry is. It reads the authors of the garden once. */
 export function whoIn(db: Database, deviceId: number): (author: string) => Who | null {
   const known = new Map(db.all(all, { device_id: deviceId }).map((row) => [row.author, row]));
   return (author) => {
-    if (OWN_WORK.includes(author)) return { kind: author, id: null, name: null };
+    if (isOwnWork(author)) return { kind: author, id: null, name: null };
     const row = known.get(author);
     return row ? { kind: row.kind, id: row.holder_id, name: row.name } : null;
   };

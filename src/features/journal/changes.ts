@@ -1,4 +1,3 @@
-import { PRACTICE } from "../account";
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
@@ -8,7 +7,7 @@ import { field, InputReader } from "../../framework/field/fields";
 import { meaning, named } from "../../framework/field/schema";
 import { isOfOwner } from "../../framework/right";
 import { actionShown } from "./actions";
-import { type Who, whoIn, whoSchema } from "./authors";
+import { isOwnWork, type Who, whoIn, whoSchema } from "./authors";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { formerOf, formerSchema, listPlants } from "./plants";
 import { nameOf, resourcesFor, showRecords } from "./shown";
@@ -40,8 +39,6 @@ interface Change {
   readonly before?: object;
 }
 
-const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
-
 /** Tells who an author is. */
 type WhoIs = (author: string) => Who | null;
 
@@ -59,7 +56,7 @@ function toChange(epoch: string, entry: Shown, whoIs: WhoIs): Change {
     id: record_id,
     action: actionShown(action),
     request,
-    by: OWN_WORK.includes(author) ? author : `session:${author}`,
+    by: isOwnWork(author) ? author : `session:${author}`,
     who: whoIs(author),
     ...(name ? { name } : {}),
     ...(before && { before }),

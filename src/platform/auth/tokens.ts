@@ -8,7 +8,7 @@ const OWN_CLIENTS = ["practice"] as const;
 type OwnClient = (typeof OWN_CLIENTS)[number];
 
 /** Whether a token belongs to a client of the server itself. */
-export const isOfOwnClient = ({ aud }: Pick<Session, "aud">): boolean => OWN_CLIENTS.some((each) => each === aud);
+export const isOfOwnClient = ({ aud }: { readonly aud: string }): boolean => OWN_CLIENTS.some((each) => each === aud);
 
 /** All claims of an API token; times in seconds. Source: `accounts.md` §4.2. */
 export interface ApiClaims {

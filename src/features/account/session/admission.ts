@@ -1,4 +1,4 @@
-import type { Session } from "../../../platform/auth/tokens";
+import { isOfOwnClient, type Session } from "../../../platform/auth/tokens";
 import { createCache } from "../../../platform/cache/cache";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
@@ -66,9 +66,6 @@ const REMEMBERED = 5_000;
  */
 type Require = (session: Session) => Caller;
 
-/** Kinds of callers whose tokens say that they are machines. */
-const MACHINES: Partial<Record<string, Caller["kind"]>> = { bot: "robot", practice: "practice" };
-
 /** Rights that are stored as a list. */
 const rightsIn = (text: string): ReadonlySet<Claim> => new Set(JSON.parse(text) as Claim[]); // as programs are stored
 
@@ -84,7 +81,7 @@ function callerOf({ device_id, user_id, home, name, aud, role, program_id, progr
     };
   }
   const held = home === device_id ? "owner" : role;
-  const kind = MACHINES[aud] ?? "person";
+  const kind = aud === "bot" || isOfOwnClient({ aud }) ? "robot" : "person";
   return held === null
     ? undefined
     : { kind, id: user_id, name, role: held as Role, rights: RIGHTS_OF_ROLE[held as Role], home };
