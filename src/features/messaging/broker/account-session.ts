@@ -6,7 +6,7 @@ import type { Publish } from "./codec";
 import type { Connection } from "./connection";
 import type { ClientSession, PublishOutcome } from "./client-session";
 import { Message } from "./message";
-import type { Room, Subscription } from "./room";
+import type { Room, Subscription } from "./rooms/room";
 import { payloadIn, topicIn, type Untranslated } from "../translation";
 import { PUBLIC_TOPIC } from "./topics";
 
@@ -43,7 +43,7 @@ export interface Sender {
 }
 
 /** A holder of a token, and the words of its client. */
-interface Guest extends Sender {
+export interface Guest extends Sender {
   readonly dialect: Dialect | undefined;
 }
 

@@ -6,14 +6,20 @@ import { networkOf } from "../../../platform/network/network";
 import { FixedWindow } from "../../../platform/fairness/fixed-window";
 import { createRateLimit, hashingKeys } from "../../../platform/fairness/rate-limit";
 import { MINUTE_MS } from "../../../platform/time";
-import { type Caller, holderOf } from "../../../framework/right";
+import { isFull } from "../../../framework/places";
+import { type Caller, holderOf, isOfOwner } from "../../../framework/right";
 import type { Services } from "../../../framework/services";
+import type { Guest } from "./account-session";
 import type { Connect } from "./codec";
+import type { Connection } from "./connection";
 import type { ConnackCodeName } from "./reason-codes";
 import { LIMITS } from "./limits";
 import { dialectOfToken } from "../../account";
-import { DEMO, identify } from "./log-in";
+import { callerOf, DEMO, identify } from "./log-in";
+import { isRobot } from "./robots/robots";
+import type { Room } from "./rooms/room";
 import type { Peer } from "../../../platform/fairness/connection-quota";
+import { Warnings } from "./warnings";
 
 /** Most addresses, and most accounts, that are counted. */
 const COUNTED = 10_000;
@@ -24,6 +30,7 @@ export type Identity = Session | typeof DEMO | ConnackCodeName;
 /** Decides who may come in. Source: `live.md` §3, "Log-in". */
 export class Authenticator {
   readonly #services: Services;
+  readonly #warnings: Warnings;
   readonly #nowMs: () => number;
   readonly #refused = createRateLimit(
     { requests: LIMITS.refusedLogIns.count, windowMs: LIMITS.refusedLogIns.windowMs },
@@ -43,6 +50,7 @@ export class Authenticator {
   /** `nowMs`: of a clock that never goes back, so that nobody is locked out for longer. */
   constructor(services: Services, nowMs: () => number) {
     this.#services = services;
+    this.#warnings = new Warnings(services);
     this.#nowMs = nowMs;
   }
 
@@ -62,18 +70,41 @@ export class Authenticator {
     return identity;
   }
 
+  /** The guest of a room that a session is, or why not now. */
+  admit(session: Session, clientId: string, room: Room<Connection>): Guest | ConnackCodeName {
+    const dialect = this.#wordsOf(session);
+    if (typeof dialect === "string") return dialect;
+    const caller = callerOf(this.#services, session);
+    if (typeof caller === "string") return caller;
+    const before = room.members.get(clientId)?.place?.caller;
+    if (before && !isSameHolder(before, caller, session)) return "client_id";
+    const problem = this.#excessOf(session, caller, room, room.members.has(clientId));
+    if (problem) this.#warnings.tooManyClients(session.deviceId);
+    return problem ?? { session, caller, dialect };
+  }
+
+  #excessOf(
+    session: Session,
+    caller: Caller,
+    room: Room<Connection>,
+    isTakeOver: boolean,
+  ): ConnackCodeName | undefined {
+    if (!isTakeOver && !hasPlace(room, session, caller)) return "full";
+    return this.#countLogIn(session, caller) ? undefined : "too_often";
+  }
+
   /**
    * The dialect in which the client of a token speaks; undefined for the contract's own words. One that is not set is not
    * authorized for now: its words cannot be told, and nobody has to log in anew.
    */
-  wordsOf(session: Session): Dialect | undefined | ConnackCodeName {
+  #wordsOf(session: Session): Dialect | undefined | ConnackCodeName {
     const { db, get } = this.#services;
     const name = dialectOfToken(db, session);
     return name === undefined ? undefined : (get(dialects).byName(name) ?? "not_authorized");
   }
 
   /** Counts a log-in of a holder: a token once a minute. False for one too many. */
-  countLogIn({ deviceId, jti }: Session, caller: Caller): boolean {
+  #countLogIn({ deviceId, jti }: Session, caller: Caller): boolean {
     const nowMs = this.#now().getTime();
     if (this.#letIn.countOf(jti, nowMs) > 0) return true;
     if (this.#logIns(holderOf(caller, deviceId), nowMs) !== undefined) return false;
@@ -100,4 +131,26 @@ export class Authenticator {
   #now(): Date {
     return this.#services.clock();
   }
+}
+
+/** Nobody throws out a client of somebody else by its name. */
+const isSameHolder = (one: Caller, other: Caller, { deviceId }: Session): boolean =>
+  holderOf(one, deviceId) === holderOf(other, deviceId);
+
+/** Whether another client of an account may come in. Some places are for robots only. */
+function hasPlace({ members }: Room<Connection>, session: Session, caller: Caller): boolean {
+  const places = [...members.values()].flatMap(({ place }) => place ?? []);
+  if (
+    isFull(
+      caller,
+      places.flatMap((place) => place.caller ?? []),
+      LIMITS.ofGarden,
+    )
+  )
+    return false;
+  if (!isOfOwner(caller) || isRobot(session)) return true;
+  const others = places.filter(
+    (place) => place.caller && isOfOwner(place.caller) && !(place.session && isRobot(place.session)),
+  );
+  return others.length < LIMITS.ofGarden.owner - LIMITS.keptForRobots;
 }

@@ -1,11 +1,8 @@
 import type { Dialect } from "../../../dialect";
 import type { Session } from "../../../platform/auth/tokens";
 import { authorOfSession } from "../../../framework/origin";
-import { isFull } from "../../../framework/places";
-import { type Caller, holderOf, isOfOwner } from "../../../framework/right";
 import type { Services } from "../../../framework/services";
 import type { FairScheduler } from "../../../platform/fairness/fair-scheduler";
-import { ActivityMonitor } from "./activity-monitor";
 import type { Connect } from "./codec";
 import { Connection, type ConnectionHost } from "./connection";
 import { DemoSession, Demos } from "./demos";
@@ -20,12 +17,11 @@ import { Message } from "./message";
 import type { PublishOutcome } from "./client-session";
 import { hasMachine, isRobot, Robots } from "./robots/robots";
 import { AccountSession, type BrokerEvents, type Sender } from "./account-session";
-import { callerOf } from "./log-in";
 import { type Peer, ConnectionQuota } from "../../../platform/fairness/connection-quota";
-import { Room, type Subscription } from "./room";
+import { Room, type Subscription } from "./rooms/room";
+import { Rooms } from "./rooms/rooms";
 import { StateCache } from "./robots/state-cache";
 import { demoTopic, matches, prefixOf, PUBLIC_TOPIC, TOPICS } from "./topics";
-import { Warnings } from "./warnings";
 import { fairScheduler } from "../../../framework/fair-scheduler";
 import { watchTokens } from "../token-watch";
 import type { Audience, ConnectedClients, Cause, Listener, Messenger, Observer, ReportedState } from "../messenger";
@@ -49,16 +45,12 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   readonly #intake: Intake;
   readonly #endingOfTokens: ReturnType<typeof watchTokens>;
   readonly #demos = new Demos(() => this.nowMs());
-  readonly #rooms = new Map<number, Room<Connection>>();
+  readonly #rooms = new Rooms();
   readonly #connections = new Set<Connection>();
   readonly #pending = new ConnectionQuota(LIMITS.pending);
   readonly #demoClients = new ConnectionQuota(LIMITS.pending);
   readonly #stateCache = new StateCache();
   readonly #listeners = new Listeners();
-  /** Rooms with a client that reads what happens in its account. */
-  readonly #audience = new Set<Room<Connection>>();
-  readonly #activityMonitor = new ActivityMonitor();
-  readonly #warnings: Warnings;
   readonly #robots: Robots;
   readonly #delayedMessages = new DelayedMessages();
   #toFlush: Connection[] = [];
@@ -71,7 +63,6 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     this.scheduler = services.get(fairScheduler);
     this.#authenticator = new Authenticator(services, () => this.nowMs());
     this.#intake = new Intake(services);
-    this.#warnings = new Warnings(services);
     this.#robots = new Robots(
       services,
       () => this.nowMs(),
@@ -86,22 +77,23 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   hasReaders(deviceId: number): boolean {
-    const room = this.#rooms.get(deviceId);
-    return room !== undefined && this.#audience.has(room);
+    return this.#rooms.hasReaders(deviceId);
   }
 
   whileRead(begin: () => () => void): void {
-    this.#activityMonitor.whileThere(begin);
+    this.#rooms.whileRead(begin);
   }
 
   attendanceOf(deviceId: number): ConnectedClients {
-    const clients = this.#rooms.get(deviceId)?.members.size ?? 0;
-    return { hasRobot: this.#robotsOf(deviceId).length > 0, clients };
+    const clients = this.#rooms.of(deviceId)?.members.size ?? 0;
+    return { hasRobot: this.#rooms.robotsOf(deviceId).length > 0, clients };
   }
 
   hasListeningRobot(deviceId: number): boolean {
     const isHeeded = this.#heeded(deviceId);
-    return this.#readersOf(deviceId, TOPICS.commands).some(({ place }) => place?.session && isHeeded(place.session));
+    return this.#rooms
+      .readersOf(deviceId, TOPICS.commands)
+      .some(({ place }) => place?.session && isHeeded(place.session));
   }
 
   listen(deviceId: number, listener: Listener): () => void {
@@ -115,7 +107,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   isWatched(deviceId: number): boolean {
-    return this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, TOPICS.status).length > 0;
+    return this.#listeners.isWatched(deviceId) || this.#rooms.readersOf(deviceId, TOPICS.status).length > 0;
   }
 
   want(deviceId: number): boolean {
@@ -123,7 +115,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer, cause?: Cause, audience: Audience = "all"): void {
-    const room = this.#rooms.get(deviceId);
+    const room = this.#rooms.of(deviceId);
     if (!room) return;
     const isPlain = this.#delayedMessages.isEmpty && !cause && audience === "all";
     this.delivered(
@@ -154,16 +146,14 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   publishToRobots(deviceId: number, topic: string, payload: string): void {
-    const readers = this.#readersOf(deviceId, topic).filter(hasRobotToken);
+    const readers = this.#rooms.readersOf(deviceId, topic).filter(hasRobotToken);
     const message = new Message(prefixOf(deviceId) + topic, payload);
     for (const reader of readers) reader.deliver(message);
     this.delivered(readers.length);
   }
 
   missed(deviceId: number, delayMs = 0): void {
-    for (const connection of this.#rooms.get(deviceId)?.members.values() ?? []) {
-      this.#robots.missed(connection, delayMs);
-    }
+    for (const connection of this.#rooms.membersOf(deviceId)) this.#robots.missed(connection, delayMs);
   }
 
   broadcast(payload: string): void {
@@ -172,7 +162,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   stateOf(deviceId: number): ReportedState | undefined {
-    return this.#stateCache.of(deviceId, this.#robotsOf(deviceId).filter(this.#heeded(deviceId)));
+    return this.#stateCache.of(deviceId, this.#rooms.robotsOf(deviceId).filter(this.#heeded(deviceId)));
   }
 
   offerDemo(secret: string, payload: string, dialect?: Dialect): void {
@@ -203,7 +193,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   logIn(connection: Connection, packet: Connect): void {
     this.#authenticator
       .identify(packet, connection.peer)
-      .then((identity) => this.#seat(connection, packet, identity))
+      .then((identity) => this.#enter(connection, packet, identity))
       .catch((cause: unknown) => {
         this.#services.log.error("mqtt_login_failed", { cause: String(cause) });
         connection.refuse("unavailable");
@@ -259,7 +249,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {
     this.#robots.subscribed(connection, session, room);
     const reads = (topic: string): boolean => added.some(({ filter }) => matches(filter, topic));
-    this.#countAudience(room);
+    this.#rooms.countReaders(room);
     if (isRobot(session) && reads(TOPICS.commands)) this.#listeners.robotListens(room.deviceId, hasMachine(session));
     if (!reads(TOPICS.status)) return;
     if (!isRobot(session)) this.want(room.deviceId);
@@ -267,7 +257,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
   }
 
   unsubscribed(room: Room<Connection>): void {
-    this.#countAudience(room);
+    this.#rooms.countReaders(room);
   }
 
   /** The robots that speak for an account: while one with a machine is awaited, no other. */
@@ -282,22 +272,6 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     if (this.hasListeningRobot(deviceId)) this.#listeners.robotListens(deviceId, false);
   }
 
-  /** The robots that are connected. */
-  #robotsOf(deviceId: number): readonly Session[] {
-    const sessions = [...(this.#rooms.get(deviceId)?.members.values() ?? [])].map(({ place }) => place?.session);
-    return sessions.filter((session) => session !== undefined).filter(isRobot);
-  }
-
-  #readersOf(deviceId: number, topic: string): readonly Connection[] {
-    return [...(this.#rooms.get(deviceId)?.readersOf(topic).keys() ?? [])];
-  }
-
-  #countAudience(room: Room<Connection>): void {
-    if (room.hasReadersOfReports) this.#audience.add(room);
-    else this.#audience.delete(room);
-    this.#activityMonitor.count(this.#audience.size);
-  }
-
   /** A client would take any state as a sign that the robot is connected. */
   #replayState(connection: Connection, { deviceId, prefix }: Room<Connection>): void {
     const reportedState = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
@@ -309,49 +283,25 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     if (notice !== undefined) connection.deliver(new Message(PUBLIC_TOPIC, notice));
   }
 
-  #seat(connection: Connection, packet: Connect, identity: Identity): void {
+  #enter(connection: Connection, packet: Connect, identity: Identity): void {
     if (connection.isEnded) return;
-    if (identity === "demo") return this.#seatDemo(connection, packet);
+    if (identity === "demo") return this.#enterDemo(connection, packet);
     if (typeof identity === "string") return this.#refuse(connection, identity);
-    const words = this.#authenticator.wordsOf(identity);
-    if (typeof words === "string") return this.#refuse(connection, words);
-    const caller = callerOf(this.#services, identity);
-    if (typeof caller === "string") return this.#refuse(connection, caller);
-    const room = this.#rooms.get(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
-    const before = room.members.get(packet.clientId);
-    if (before?.place && !isSameHolder(before.place.caller, caller, room)) return this.#refuse(connection, "client_id");
-    const problem = this.#seatProblem(identity, caller, room, before !== undefined);
-    if (problem) {
-      this.#warnings.tooManyClients(identity.deviceId);
-      return this.#refuse(connection, problem);
-    }
-    before?.end("taken_over");
+    const room = this.#rooms.of(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
+    const guest = this.#authenticator.admit(identity, packet.clientId, room);
+    if (typeof guest === "string") return this.#refuse(connection, guest);
+    room.members.get(packet.clientId)?.end("taken_over");
     this.#robots.entered(connection, identity); // before it has a place: this may fail
     this.counts.logIns += 1;
     this.#pending.leave(connection.peer);
     const assignedId = packet.clientId === "" ? crypto.randomUUID() : undefined;
     connection.clientId = assignedId ?? packet.clientId;
-    this.#rooms.set(identity.deviceId, room);
-    room.members.set(connection.clientId, connection);
-    connection.enter(
-      packet,
-      new AccountSession({ session: identity, caller, dialect: words }, room, connection, this),
-      assignedId,
-    );
+    this.#rooms.entered(room, connection);
+    connection.enter(packet, new AccountSession(guest, room, connection, this), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
   }
 
-  #seatProblem(
-    session: Session,
-    caller: Caller,
-    room: Room<Connection>,
-    isTakeOver: boolean,
-  ): ConnackCodeName | undefined {
-    if (!isTakeOver && !hasSeat(room, session, caller)) return "full";
-    return this.#authenticator.countLogIn(session, caller) ? undefined : "too_often";
-  }
-
-  #seatDemo(connection: Connection, packet: Connect): void {
+  #enterDemo(connection: Connection, packet: Connect): void {
     if (!this.#demoClients.enter(connection.peer)) return this.#refuse(connection, "full");
     this.#pending.leave(connection.peer);
     connection.enter(packet, new DemoSession(this.#demos, connection), packet.clientId === "" ? "demo" : undefined);
@@ -371,9 +321,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
     }
     const { room, session } = place;
     this.#robots.left(connection, session);
-    room.leave(connection);
-    if (room.members.size === 0) this.#rooms.delete(room.deviceId);
-    this.#countAudience(room);
+    this.#rooms.left(room, connection);
     this.#listeners.presenceChanged(room.deviceId);
   }
 
@@ -402,17 +350,3 @@ const RECORDS = "sync/";
 /** Whether a robot with a machine reads: those of the server itself know the pauses. */
 const hasMachineToken = ({ place }: Connection): boolean => place?.session !== undefined && hasMachine(place.session);
 const hasRobotToken = ({ place }: Connection): boolean => place?.session !== undefined && isRobot(place.session);
-/** Whether another client of an account may come in. Some seats are for robots only. */
-/** Nobody throws out a client of somebody else by its name. */
-const isSameHolder = (one: Caller | undefined, other: Caller, { deviceId }: Room<Connection>): boolean =>
-  one === undefined || holderOf(one, deviceId) === holderOf(other, deviceId);
-
-function hasSeat({ members }: Room<Connection>, session: Session, caller: Caller): boolean {
-  const callers = [...members.values()].flatMap(({ place }) => place?.caller ?? []);
-  if (isFull(caller, callers, LIMITS.ofGarden)) return false;
-  if (!isOfOwner(caller)) return true;
-  if (isRobot(session)) return true;
-  const ofOwner = members.values().filter((member) => member.place?.caller && isOfOwner(member.place.caller));
-  const others = ofOwner.filter((member) => !hasRobotToken(member));
-  return [...others].length < LIMITS.ofGarden.owner - LIMITS.keptForRobots;
-}

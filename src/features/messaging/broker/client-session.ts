@@ -2,7 +2,7 @@ import type { Session } from "../../../platform/auth/tokens";
 import type { Caller } from "../../../framework/right";
 import type { Publish } from "./codec";
 import type { Message } from "./message";
-import type { Subscription } from "./room";
+import type { Subscription } from "./rooms/room";
 import type { Filter } from "./topics";
 
 /** The outcome of a message: false if it is refused. If it is stored, it resolves then, with false if that has failed. */

@@ -20,8 +20,8 @@ import { Outbox } from "./outbox";
 import { PacketRateLimit } from "./packet-rate-limit";
 import type { ClientSession } from "./client-session";
 import type { Peer } from "../../../platform/fairness/connection-quota";
-import type { Subscriber } from "./room";
-import { Subscriptions } from "./subscriptions";
+import type { Subscriber } from "./rooms/room";
+import { Subscriptions } from "./rooms/subscriptions";
 
 /** The broker as its connections see it. */
 export interface ConnectionHost {

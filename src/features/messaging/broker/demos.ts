@@ -2,7 +2,7 @@ import { evictOldest } from "../../../platform/cache/eviction";
 import type { Connection } from "./connection";
 import type { ClientSession } from "./client-session";
 import { Message } from "./message";
-import type { Subscription } from "./room";
+import type { Subscription } from "./rooms/room";
 import { demoTopic, isDemoTopic } from "./topics";
 
 /** How long a log-in object waits for its client, and how many may wait. */

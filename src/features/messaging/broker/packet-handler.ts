@@ -14,7 +14,7 @@ import {
 import type { DisconnectReasonName } from "./reason-codes";
 import { LIMITS } from "./limits";
 import type { ClientSession, PublishOutcome } from "./client-session";
-import type { Subscriptions } from "./subscriptions";
+import type { Subscriptions } from "./rooms/subscriptions";
 
 /** The connection of a client, as the handler of its packets sees it. */
 export interface PacketChannel {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FilterTree } from "../../../../src/features/messaging/broker/filter-tree";
+import { FilterTree } from "../../../../src/features/messaging/broker/rooms/filter-tree";
 import { type Filter, matches } from "../../../../src/features/messaging/broker/topics";
 import { below, pick, randomOf } from "../../../support/random";
 

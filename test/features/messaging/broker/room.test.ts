@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type Subscriber, Room, type Subscription } from "../../../../src/features/messaging/broker/room";
+import { type Subscriber, Room, type Subscription } from "../../../../src/features/messaging/broker/rooms/room";
 
 /** A client that notes what it is given. */
 function client(clientId: string) {

@@ -5,7 +5,7 @@ import { CatchUp } from "../../sync/catch-up";
 import type { Connection } from "../connection";
 import { LastSeen } from "./last-seen";
 import { Message } from "../message";
-import type { Room } from "../room";
+import type { Room } from "../rooms/room";
 import { matches, TOPICS } from "../topics";
 
 /** Whether a client is a robot with a machine. */

@@ -1,7 +1,7 @@
-import type { Session } from "../../../platform/auth/tokens";
-import { ActivityMonitor } from "./activity-monitor";
-import type { Connection } from "./connection";
-import { isRobot } from "./robots/robots";
+import type { Session } from "../../../../platform/auth/tokens";
+import { ActivityMonitor } from "../activity-monitor";
+import type { Connection } from "../connection";
+import { isRobot } from "../robots/robots";
 import { Room } from "./room";
 
 /** The rooms in which clients are, by their accounts, and who reads there. */

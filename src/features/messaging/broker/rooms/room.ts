@@ -1,7 +1,7 @@
-import { evictOldest } from "../../../platform/cache/eviction";
+import { evictOldest } from "../../../../platform/cache/eviction";
 import { FilterTree } from "./filter-tree";
-import { Message } from "./message";
-import { type Filter, filterBelow, readsReports, mayPublish, prefixOf, topicBelow } from "./topics";
+import { Message } from "../message";
+import { type Filter, filterBelow, readsReports, mayPublish, prefixOf, topicBelow } from "../topics";
 
 /** Most topics of a room whose readers are remembered. */
 const ROUTES = 256;

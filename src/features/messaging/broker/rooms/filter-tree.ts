@@ -1,4 +1,4 @@
-import type { Filter } from "./topics";
+import type { Filter } from "../topics";
 
 /** A reader of a filter, and whether this filter leaves out the reader's own messages. */
 interface Reading<Reader> {

@@ -1,7 +1,7 @@
-import { LIMITS } from "./limits";
-import type { ClientSession } from "./client-session";
+import { LIMITS } from "../limits";
+import type { ClientSession } from "../client-session";
 import type { Subscription } from "./room";
-import { PUBLIC_TOPIC } from "./topics";
+import { PUBLIC_TOPIC } from "../topics";
 
 /** Reason codes of MQTT 5. */
 const NOT_SUBSCRIBED = 0x11;
