@@ -7,7 +7,6 @@ import { broker, LocalClient, messenger } from "../messaging";
 import { changeStream } from "../journal";
 import { hasTooManyRecords } from "../rehearsal";
 import { pauses } from "../scripts";
-import { apiOf, payloadOf } from "./api";
 import { TOO_MANY } from "./records";
 import type { Practice } from "./store";
 
@@ -139,13 +138,13 @@ export class Life {
     const { db, get } = this.#services;
     const { deviceId, answer } = this.#options;
     return {
-      ...apiOf(
+      ...parts().apiOf(
         async (path, init) => answer(new Request(`http://localhost${path}`, init), `practice ${deviceId}`),
         async () => (await this.logIn).encoded,
       ),
       publish: (topic, content) => {
         if (PONG.test(topic) && this.#client?.hasRoom !== true) return; // nobody waits for a late one
-        this.#client?.publish(topic, payloadOf(content));
+        this.#client?.publish(topic, parts().payloadOf(content));
       },
       hasRoom: () => this.#client?.hasRoom === true,
       isWatched: () => get(messenger).isWatched(deviceId),

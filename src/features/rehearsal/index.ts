@@ -7,4 +7,5 @@ export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] }
 /* For other features. */
 export { hasTooManyRecords } from "./garden";
 export { NOT_STARTED, type ScriptProcess, scriptProcess } from "./script-process";
+export { functionNames } from "./other-words";
 export { tellRunLengths } from "./run-lengths";

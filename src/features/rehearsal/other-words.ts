@@ -1,8 +1,13 @@
 import { type Dialect, dialects } from "../../dialect";
 import { defineService } from "../../framework/services";
-import { functionNames } from "../../robot/script/lua";
-import { SPOKEN_RESOURCES } from "../../robot/script/functions/other-words";
+import { once } from "../../platform/once";
 import type { OtherWords } from "../../robot/script/other-words";
+
+/** All of Lua is behind them: 6 MB, loaded for the first dialect. */
+const scriptWords = once(() => require("./script-words") as typeof import("./script-words"));
+
+/** Names of the functions that scripts find in Lua. */
+export const functionNames = (): readonly string[] => scriptWords().functionNames();
 
 type Pairs = Iterable<readonly [own: string, other: string]>;
 
@@ -17,7 +22,9 @@ function otherWordsOf({ words: lexicon }: Dialect): OtherWords {
     [...(keys.get(resource) ?? [])].map((key) => [key, lexicon.keyIn(resource, key)] as const);
   return {
     functions: changedIn(functionNames().map((name) => [name, lexicon.wordIn("lua", name)] as const)),
-    keys: Object.fromEntries(SPOKEN_RESOURCES.map((resource) => [resource, changedIn(pairsOf(resource))])),
+    keys: Object.fromEntries(
+      scriptWords().SPOKEN_RESOURCES.map((resource) => [resource, changedIn(pairsOf(resource))]),
+    ),
     values: Object.fromEntries([...values.keys()].map((field) => [field, changedIn(lexicon.valuePairs(field))])),
   };
 }

@@ -1,0 +1,3 @@
+/* The words that scripts find. */
+export { functionNames } from "../../robot/script/lua";
+export { SPOKEN_RESOURCES } from "../../robot/script/functions/other-words";
