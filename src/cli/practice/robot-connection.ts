@@ -22,7 +22,8 @@ export const isFinal = (cause: unknown): boolean => cause instanceof LogInRefuse
 
 /**
  * A robot's line to its server over HTTP and the broker. A lost one comes again by itself; a robot whose token is refused
- * logs in anew. Messages wait for the broker until it has acknowledged them, but for states, which are told anew.
+ * logs in anew. Messages wait for the broker until it has acknowledged them, but for states, which are told anew. A robot
+ * inside of the server needs none of it: nothing but the broker ends its connection, and its life with it.
  */
 export class RobotConnection {
   readonly #wishes: Wishes;
