@@ -9,7 +9,7 @@ export interface Listener {
   readonly heard?: (topic: string, payload: Buffer, isRobot: boolean) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: () => void;
-  /** A robot has begun to read commands, a moment after it has come. `hasMachine`: it is none of the server's own. */
+  /** A robot has begun to read commands, a moment after it has come. `hasMachine`: not one that the server itself has begun. */
   readonly robotListens?: (hasMachine: boolean) => void;
   /** There will be no more messages: the server stops. */
   readonly ended?: () => void;
