@@ -10,7 +10,7 @@ const MARGIN_MS = 3_600_000;
 export class Session {
   readonly #logIn: (() => Promise<Login>) | undefined;
   #encoded: string;
-  /** By the clock of this machine, which may differ from the server's. */
+  /** Time of the renewal by the clock of this machine, which may differ from the server's. */
   #renewAt = 0;
   /** Calls that need a token at the same time log in once. */
   #coming: Promise<string> | undefined;

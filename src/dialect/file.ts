@@ -15,7 +15,7 @@ export interface Fault {
 /** The content of the file of a dialect. Nothing of it is checked. */
 export interface DialectFile {
   readonly name: string;
-  /** By section, e.g. `keys.device`, and by the contract's word. */
+  /** Words by section, e.g. `keys.device`, and by the contract's word. */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
   readonly lineOf: (...path: readonly string[]) => number;
   /** Tells the contents of two files apart. */

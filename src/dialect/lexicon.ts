@@ -76,7 +76,7 @@ export class Lexicon {
     return { pairs: guests.pairs, in: through(guests.in), out: through(guests.out) };
   }
 
-  /** Of any key, as far as it is the same everywhere. */
+  /** Exchange of any key, as far as it is the same everywhere. */
   get everyKey(): WordExchange | undefined {
     return (this.#everyKey ??= [
       exchangeOf([...this.words.everyKey().keys()].map((key): Pair => [key, this.wordIn("keys", key)])),

@@ -30,11 +30,11 @@ export class Plans {
   readonly #lexicon: Lexicon;
   readonly #direction: Direction;
   readonly #made = new Map<Shape, Plan | undefined>();
-  /** Of nodes, by their kind. Kinds that nobody knows share one, so that no text makes more of them. */
+  /** Plans of nodes, by their kind. Kinds that nobody knows share one, so that no text makes more of them. */
   readonly #kinds = new Map<string, Plan>();
-  /** Of nodes that update a record, by the resource. */
+  /** Plans of nodes that update a record, by the resource. */
   readonly #updates = new Map<string, Plan>();
-  /** Of nodes that name a field, by their kind, the resource and the field. */
+  /** Plans of nodes that name a field, by their kind, the resource and the field. */
   readonly #pairs = new Map<string, Plan>();
   /** Any node of a script. */
   readonly #script: Plan = { resolve: (node) => this.#planOfNode(node) };

@@ -46,7 +46,7 @@ interface Schema {
 export class ShapeMaker {
   readonly #recordOf: (resource: string) => Shape | undefined;
   readonly #exported: () => Shape | undefined;
-  /** By place, key and name of the schema. */
+  /** Shapes by place, key and name of the schema. */
   readonly #named = new Map<string, Shape | undefined>();
 
   constructor(recordOf: (resource: string) => Shape | undefined, exported: () => Shape | undefined) {

@@ -24,7 +24,7 @@ export interface WordList {
   readonly commonPaths: readonly string[];
   /** Places with their keys. */
   readonly keys: Listed;
-  /** By field, each with the places of the field. */
+  /** Values by field, each with the places of the field. */
   readonly values: readonly (readonly [field: string, values: Listed])[];
   readonly classes: readonly string[];
 }

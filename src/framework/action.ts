@@ -57,7 +57,7 @@ export interface Reference {
  */
 export interface Action {
   readonly method: Method;
-  /** As in the API document, with `:name` parameters. */
+  /** The path as in the API document, with `:name` parameters. */
   readonly path: string;
   /** Other paths of the same action (`accounts.md` §1.1). */
   readonly aliases: readonly string[];

@@ -11,7 +11,7 @@ export interface SaidLog {
   readonly channels?: readonly string[] | null;
   /** Seconds since 1970, by the robot. */
   readonly created_at?: number;
-  /** By the server, when it was stored. */
+  /** Time at which the server stored it. */
   readonly updated_at?: string | null;
   readonly meta?: { readonly assertion_passed?: boolean } | null;
 }

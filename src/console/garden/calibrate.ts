@@ -24,7 +24,7 @@ export interface Measured {
   /** Where the robot was; with `first`, where the first mark lies in the garden, it tells how far the camera is aside. */
   readonly taken: Place;
   readonly first: Place | undefined;
-  /** Of the calibration before, kept where `first` is unknown. */
+  /** Offset of the calibration before, kept where `first` is unknown. */
   readonly offset: Place;
 }
 
@@ -48,7 +48,7 @@ export function calibrated(measured: Measured): Calibration | undefined {
   const wanted = axis === "x" ? Math.atan2(0, toX) : Math.atan2(toY, 0);
   const angle = wanted - Math.atan2(along, across);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  /** From the middle of the photo to a place in it, in the garden. */
+  /** Way from the middle of the photo to a place in it, in the garden. */
   const fromMiddle = ({ left, top }: Pixel): Place => {
     const [right, down] = [(left - width / 2) * scale, (top - height / 2) * scale];
     return { x: toX * (right * cos - down * sin), y: toY * (right * sin + down * cos) };

@@ -56,7 +56,7 @@ function blurred({ width, height, data }: Pixels, size: number): Float32Array {
 interface Lines {
   readonly lines: number;
   readonly length: number;
-  /** From one number of a line to the next, and from a line to the next. */
+  /** Distance from one number of a line to the next, and from a line to the next. */
   readonly step: number;
   readonly next: number;
 }

@@ -7,7 +7,7 @@ export interface Run {
   readonly name: string;
   readonly progress: Progress;
   readonly plan?: Plan;
-  /** Of a run for each of many, as its logs tell: which one, of how many. */
+  /** Place of a run among many, as its logs tell: which one, of how many. */
   readonly round?: readonly [at: number, of: number];
   /** Whether no answer will tell the end of the run: nobody waits for one any more. */
   readonly isUnheard?: boolean;

@@ -14,7 +14,7 @@ export const deviceName = (deviceId: number): string => `gardenshed_${deviceId}`
 export interface HomeTopics {
   readonly discovery: string;
   readonly availability: string;
-  /** Of a component, by its key. */
+  /** Topic of the state of a component, by its key. */
   readonly state: (key: string) => string;
   readonly press: (key: string) => string;
 }

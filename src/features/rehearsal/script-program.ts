@@ -34,7 +34,7 @@ export type ScriptReply = { readonly grown?: number } & (
   | { readonly told: "ended"; readonly why?: string }
 );
 
-/** For one rehearsal, or for what a run does from one effect to the next. Source: `robot.md` §2. */
+/** Processor time of one rehearsal, or of what a run does from one effect to the next. Source: `robot.md` §2. */
 const PROCESSOR_US = 2_000_000;
 const MEMORY = 64 * 1024 * 1024;
 /** Pause between two signs of life. */

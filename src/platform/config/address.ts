@@ -127,7 +127,7 @@ export interface BrokerServer {
   /** Host without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
-  /** Of its WebSocket, where it is reached through one. */
+  /** Path of its WebSocket, where it is reached through one. */
   readonly path?: string;
   readonly login: { readonly user: string; readonly password: string } | undefined;
 }

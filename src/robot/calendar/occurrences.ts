@@ -38,7 +38,7 @@ export interface Occurrence<E extends Timed = FarmEvent, R extends Itemed = Regi
   readonly regimen?: R;
 }
 
-/** From a moment on, and before another: epoch milliseconds. */
+/** A time from a moment on, and before another: epoch milliseconds. */
 export interface Span {
   readonly from: number;
   readonly until: number;

@@ -4,7 +4,7 @@ import { type Move, moveTo } from "./move";
 /** Millimetres that an axis goes back before it looks for its end once more. */
 const BACK = 10;
 
-/** To 0, back a little and to 0 again, at the speed for that. Source: `robot.md` §1. */
+/** Moves to 0, back a little and to 0 again, at the speed for that. Source: `robot.md` §1. */
 export const findHome = (axes: Axes, from: Position, name: AxisName): Move[] =>
   along(axes, from, name, [0, axes[name].isDownward ? -BACK : BACK, 0]);
 

@@ -30,7 +30,7 @@ export class KnowledgeCache {
   #known: Knowledge | undefined;
   #isAwake = false;
   #coming: Promise<void> | undefined;
-  /** Of each download under way, the changes that it heard of meanwhile. */
+  /** The changes that each download under way has heard of meanwhile. */
   readonly #downloads = new Set<(readonly [topic: string, record: unknown])[]>();
   #cancelRest: (() => void) | undefined;
   #telemetryAt = -Infinity;

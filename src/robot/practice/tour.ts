@@ -5,7 +5,7 @@ import type { ScriptNode } from "../script/node";
 const SECONDS = 60;
 /** Seconds from plant to plant, at the usual speed of a real robot. */
 const PER_PLANT = 5;
-/** Of the way to the first plant, and the photo. */
+/** Seconds of the way to the first plant, and of the photo. */
 const BEGINNING = 20;
 
 const node = (kind: string, args: ScriptNode["args"], body?: readonly ScriptNode[]): ScriptNode => ({

@@ -89,7 +89,7 @@ export interface Totals {
 
 /** The result of a rehearsal. Source: `robot.md` §2. */
 export interface Rehearsal {
-  /** Of all runs together, without the time between them. */
+  /** Duration of all runs together, without the time between them. */
   readonly duration_s: number;
   readonly distance_mm: number;
   readonly truncated: boolean;

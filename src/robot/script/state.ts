@@ -34,12 +34,12 @@ export interface Start {
   readonly pins?: Readonly<Record<number, number>>;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** From 0 to 1, the same in each run that is alike. */
+  /** Chance from 0 to 1, the same in each run that is alike. */
   readonly random: () => number;
   readonly isLocked?: boolean;
   /** Whether a tool hangs on the robot, whatever the record of the device says. */
   readonly hasTool?: boolean;
-  /** By name, as the state tree shows them. */
+  /** Jobs by name, as the state tree shows them. */
   readonly jobs?: Readonly<Record<string, object>>;
   /** Whether the account belongs to a visitor. */
   readonly isDemo?: boolean;
@@ -60,7 +60,7 @@ export class State {
   readonly pins: Map<number, number>;
   /** Pins that this run has written. */
   readonly written = new Set<number>();
-  /** By name, as the state tree shows them. */
+  /** Jobs by name, as the state tree shows them. */
   readonly jobs: Map<string, object>;
   readonly envs: Map<string, string>;
   position: Position;

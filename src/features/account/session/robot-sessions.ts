@@ -9,7 +9,7 @@ const REMEMBERED = 10_000;
  * broker has told it of. Source: `accounts.md` §4.6.
  */
 export class RobotSessions {
-  /** Of connections that are open, the newest one last. */
+  /** Sessions of connections that are open, the newest one last. */
   readonly #open = new Map<number, string[]>();
   readonly #last = new Map<number, string>();
 

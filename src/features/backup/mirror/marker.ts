@@ -16,7 +16,7 @@ export interface Copy {
   /** Schema number of the database. */
   readonly schema: number;
   readonly records: number;
-  /** Of the database, as in `Marker`. */
+  /** History of the database, as in `Marker`. */
   readonly history: string;
   /** Up to here the pictures of the mirror are those of the database. */
   readonly place: PicturePlace;

@@ -56,7 +56,7 @@ export class CatchUp {
   /** The newest change at a time. The robot knows it when it is heard long enough afterwards. */
   #mark: { readonly n: number; readonly atMs: number };
   #catchUpCommand: CatchUpCommand | undefined;
-  /** By their labels, the oldest first. */
+  /** Sendings by their labels, the oldest first. */
   readonly #sendings = new Map<string, Sending>();
   #sentMs = -Infinity;
   #sent = 0;

@@ -35,7 +35,7 @@ export function mathLibrary({ operations }: Machine, chance: Random): Library {
       const value = round(number.value);
       return wholeOf(value) ?? new Float(value);
     };
-  /** Of whatever can be compared, as in Lua 5.3. */
+  /** Extreme of whatever can be compared, as in Lua 5.3. */
   const extreme =
     (name: string, isBetter: (a: Value, b: Value) => boolean) =>
     (values: Value[]): Result => {

@@ -34,7 +34,7 @@ const MONTHS = [
 const two = (value: number): string => String(value).padStart(2, "0");
 const dayOfYear = (date: Date): number =>
   Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS) + 1;
-/** Of a year in which the first `first` (0 Sunday, 1 Monday) begins week 1. */
+/** Week of a year in which the first `first` (0 Sunday, 1 Monday) begins week 1. */
 const week = (date: Date, first: number): number =>
   Math.floor((dayOfYear(date) + 6 - ((date.getUTCDay() - first + 7) % 7)) / 7);
 const hourOf12 = (date: Date): number => date.getUTCHours() % 12 || 12;
@@ -42,7 +42,7 @@ const hourOf12 = (date: Date): number => date.getUTCHours() % 12 || 12;
 /** The Thursday of the week decides, in ISO 8601, which year and week it is. */
 const thursdayOf = (date: Date): Date => new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * DAY_MS);
 
-/** As C's `strftime` has them, in the language of C. The robot's clock shows UTC. */
+/** Parts of a date as C's `strftime` has them, in the language of C. The robot's clock shows UTC. */
 const PARTS: Readonly<Record<string, (date: Date) => string>> = {
   a: (date) => (DAYS[date.getUTCDay()] ?? "").slice(0, 3),
   A: (date) => DAYS[date.getUTCDay()] ?? "",

@@ -33,7 +33,7 @@ function sortInto(
   while (right < end) to[at++] = from[right++];
 }
 
-/** By calls of a function, which may wait. */
+/** Sorts by calls of a function, which may wait. */
 export function* mergedInSteps(items: Value[], isLess: Value): Steps<Value[]> {
   let [from, to] = [items, [...items]];
   for (let width = 1; width < items.length; width *= 2) {
