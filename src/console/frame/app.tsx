@@ -96,13 +96,7 @@ function Inside() {
         {presence.value?.robot.seen_at !== null && <div class="newest">{says && <says.NewestLine />}</div>}
       </div>
       <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
-        {page ? (
-          <PageView path={page.path} load={page.load} rest={rest} hasList={page.hasList} />
-        ) : isAtStart ? (
-          <Spinner />
-        ) : (
-          <NotFound />
-        )}
+        {page ? <PageView {...page} rest={rest} /> : isAtStart ? <Spinner /> : <NotFound />}
       </main>
       <div class="foot">
         {says && <says.Toasts />}

@@ -1,6 +1,7 @@
 import { Refusal } from "../../framework/errors";
 import type { Context } from "../../framework/context";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { cutText } from "../../platform/text";
 import { DAY_MS, MINUTE_MS } from "../../platform/time";
 import { type WaterNeed, waterNeed } from "../../robot/garden/need";
 import { zoneOfDevice } from "../account";
@@ -104,7 +105,7 @@ function decide(context: Context, rule: Rule, farm_event_id: number, run: number
   const need = waterNeed(factsFor(context, rule, run));
   if (!need) return;
   const text = needText(need, run, zoneOfDevice(db, deviceId));
-  const reason = [...text].slice(0, 200).join("");
+  const reason = cutText(text, 200, "");
   const pause = need.skipped ? skip(context, farm_event_id, run, reason) : undefined;
   db.run(insert, {
     device_id: deviceId,
