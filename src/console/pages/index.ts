@@ -98,6 +98,7 @@ export const pages: readonly PageEntry[] = [
     isTab: true,
     load: () => import("./sequences/page"),
   },
+  { path: "shared", title: "shared", icon: "share", load: () => import("./shared/page") },
   { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
   { path: "water", title: "water", icon: "water", group: "work", load: () => import("./water/page") },

@@ -124,6 +124,22 @@ export const t = defineTexts({
   upgraded: { en: "Now with the other version", de: "Jetzt mit der anderen Fassung" },
   install: { en: "Install a shared sequence", de: "Geteilten Ablauf installieren" },
   installAction: { en: "Install", de: "Installieren" },
+  sharedPage: { en: "Its page", de: "Zur Seite" },
+  notOnOffer: { en: "Not on offer", de: "Nicht im Angebot" },
+  notOnOfferText: {
+    en: "Nobody shares a sequence under this address, or no longer.",
+    de: "Unter dieser Adresse teilt niemand einen Ablauf, oder nicht mehr.",
+  },
+  licence: { en: (text: string) => `Licence: ${text}`, de: (text: string) => `Lizenz: ${text}` },
+  withLua: {
+    en: "It runs a program in Lua, which can do whatever the robot can. Read it first.",
+    de: "Er führt ein Programm in Lua aus, das alles kann, was der Roboter kann. Lies es zuerst.",
+  },
+  hasIt: { en: "You have installed it:", de: "Du hast ihn installiert:" },
+  hasName: {
+    en: "You have a sequence of this name. Rename it, and this one can be installed:",
+    de: "Du hast einen Ablauf dieses Namens. Benenne ihn um, dann lässt sich dieser installieren:",
+  },
   versionNumber: { en: "Number of the version", de: "Nummer der Fassung" },
   featured: { en: "Offered by this server", de: "Von diesem Server angeboten" },
   noFeatured: { en: "This server offers none of its own.", de: "Dieser Server bietet keine eigenen an." },

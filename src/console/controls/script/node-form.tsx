@@ -14,7 +14,9 @@ import { argNames, formNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 import { TakePlace } from "../take-place";
 import { nameOfValue, RESOURCES } from "./sentence";
+import { programOfStep } from "../../script/programs";
 import { ArgForm } from "./arg-form";
+import { ProgramForm } from "./program-form";
 import { type NodeProps, useScript } from "./frame";
 
 /** The controls of a node. An unknown node is shown as JSON and kept unchanged. */
@@ -168,8 +170,15 @@ const MoveForm: Form = ({ path, node }) => {
   return <PlacePicker value={{ x, y }} onPick={put} />;
 };
 
+/** Programs of the robot have a name of their own; of others the name is typed. */
+const ScriptForm: Form = ({ path, node }) => {
+  const program = programOfStep(node);
+  return program ? <ProgramForm program={program} /> : <ArgForm path={path} node={node} arg="label" />;
+};
+
 const FORMS: Readonly<Record<string, Form>> = {
   move: MoveForm,
+  execute_script: ScriptForm,
   point: PointForm,
   named_pin: NamedPinForm,
   resource: ResourceForm,

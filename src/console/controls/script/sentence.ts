@@ -2,7 +2,8 @@ import { nameOfPin, nameOfRecord, type Pickable } from "../pickers";
 import { isNode, type Leaf, type Path, type ScriptNode } from "../../../robot/script/node";
 import { TARGET, type Target, targetOf } from "../../script/target";
 import { formatNumber, withUnit } from "../../texts/format";
-import { sentences } from "../../texts/script";
+import { programOfStep } from "../../script/programs";
+import { programNames, sentences } from "../../texts/script";
 import { valueNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 
@@ -111,6 +112,8 @@ function wordOf(name: string, value: Leaf | ScriptNode, { kind, args }: ScriptNo
 
 /** A node as one sentence in pieces, which say where their values stand. `path` is its place in the script. */
 export function piecesOf(node: ScriptNode, path: Path = []): readonly Piece[] {
+  const program = programOfStep(node);
+  if (program) return [{ text: programNames[program] }];
   if (!isIn(sentences, node.kind)) return [{ text: t.unknownKind(node.kind) }];
   const speak = sentences[node.kind];
   if (typeof speak === "string") return [{ text: speak }];

@@ -2,6 +2,7 @@ import { insertAt, type Insertion } from "../../../script/edit";
 import type { ScriptNode } from "../../../../robot/script/node";
 import { waterPinOf } from "../../../../robot/garden/wiring";
 import { piecesOf } from "../../../controls/script/sentence";
+import { isProgram, PROGRAMS, stepOf } from "../../../script/programs";
 import { declarationsOf, elementOf } from "../../../script/walk";
 import { list } from "../../../state";
 import { t } from "../../../texts/sequences";
@@ -13,9 +14,23 @@ export const WATERING = "watering";
 /** The peripheral that is the water. */
 const valve = () => list("peripherals").find(({ pin }) => pin === waterPinOf(list("peripherals")));
 
-/** The kinds to choose from as steps: watering is one where the account knows its valve. */
-export const withWatering = (kinds: readonly string[]): readonly string[] =>
-  kinds.includes("write_pin") && valve() ? [...kinds, WATERING] : kinds;
+/** A robot answers an error to this step, because a script can name no board. The part Care can. */
+const NOT_OFFERED = "flash_firmware";
+
+/**
+ * The steps to choose from where these kinds may stand: watering is one where the account knows its valve, and programs of the
+ * robot have names of their own.
+ */
+export const choicesFor = (kinds: readonly string[]): readonly string[] => [
+  ...kinds.filter((kind) => kind !== NOT_OFFERED),
+  ...(kinds.includes("write_pin") && valve() ? [WATERING] : []),
+  ...(kinds.includes("execute_script") ? Object.keys(PROGRAMS) : []),
+];
+
+function nodesFor({ catalog }: Editor, choice: string): readonly ScriptNode[] {
+  if (choice === WATERING) return watering(valve()?.id ?? 0);
+  return [isProgram(choice) ? stepOf(choice) : catalog.make(choice)];
+}
 
 function watering(pin_id: number): readonly ScriptNode[] {
   const pin_number = { kind: "named_pin", args: { pin_type: "Peripheral", pin_id } };
@@ -26,7 +41,7 @@ function watering(pin_id: number): readonly ScriptNode[] {
 /** Adds what is chosen. It is opened if its sentence has no values to press. */
 export function addNode(editor: Editor, { parent, index }: Insertion, kind: string): void {
   const { script } = editor.draft.peek();
-  const made = kind === WATERING ? watering(valve()?.id ?? 0) : [editor.catalog.make(kind)];
+  const made = nodesFor(editor, kind);
   const isDeclaration = kind.endsWith("_declaration");
   const label = t.newVariable(declarationsOf(script).length + 1);
   const nodes = isDeclaration ? made.map((node) => ({ ...node, args: { ...node.args, label } })) : made;

@@ -3,8 +3,9 @@ import { Dialog } from "../../../controls/dialog";
 import { TextField } from "../../../controls/fields";
 import { Icon, type IconName } from "../../../icons/icon";
 import { t as shared } from "../../../texts/controls";
-import { stepNames } from "../../../texts/script";
-import { withWatering } from "./adding";
+import { isProgram } from "../../../script/programs";
+import { programNames, stepNames } from "../../../texts/script";
+import { choicesFor } from "./adding";
 import { groupNames, stepLines, t } from "../../../texts/sequences";
 
 type Group = keyof typeof groupNames;
@@ -19,7 +20,11 @@ const GROUPS: readonly (readonly [Group, IconName, readonly string[]])[] = [
   ["pins", "power", ["toggle_pin", "set_servo_angle"]],
   ["logic", "code", ["lua", "assertion"]],
   ["robot", "robot", ["sync", "read_status"]],
-  ["plugins", "wrench", ["execute_script", "set_user_env"]],
+  [
+    "plugins",
+    "wrench",
+    ["detectWeeds", "soilHeight", "calibrateByCard", "calibrateByRed", "execute_script", "set_user_env"],
+  ],
   [
     "danger",
     "warning",
@@ -31,7 +36,6 @@ const GROUPS: readonly (readonly [Group, IconName, readonly string[]])[] = [
       "reboot",
       "power_off",
       "check_updates",
-      "flash_firmware",
       "factory_reset",
       "install_plugin",
       "install_first_party_plugin",
@@ -49,6 +53,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   lua: "code",
   send_message: "comment",
   take_photo: "camera",
+  detectWeeds: "weeds",
+  soilHeight: "points",
   update_resource: "plants",
   find_home: "home",
   home: "home",
@@ -62,8 +68,10 @@ const ICONS: Readonly<Record<string, IconName>> = {
 export const iconOf = (kind: string): IconName =>
   ICONS[kind] ?? GROUPS.find(([, , kinds]) => kinds.includes(kind))?.[1] ?? "right";
 
-export const nameOfKind = (kind: string): string =>
-  Object.hasOwn(stepNames, kind) ? stepNames[kind as keyof typeof stepNames] : kind; // checked before
+export function nameOfKind(kind: string): string {
+  if (isProgram(kind)) return programNames[kind];
+  return Object.hasOwn(stepNames, kind) ? stepNames[kind as keyof typeof stepNames] : kind; // checked before
+}
 
 const lineOf = (kind: string): string | undefined =>
   Object.hasOwn(stepLines, kind) ? stepLines[kind as keyof typeof stepLines] : undefined; // checked before
@@ -140,7 +148,7 @@ export function useAdding(kinds: readonly string[], add: (kind: string) => void)
     palette: isOpen && (
       <Palette
         title={t.add}
-        kinds={withWatering(kinds)}
+        kinds={choicesFor(kinds)}
         onClose={() => setOpen(false)}
         onPick={(kind) => {
           setOpen(false);

@@ -6,7 +6,7 @@ import { NumberField } from "../../../controls/number-field";
 import { treeOf } from "../../../script/draft";
 import { api, change, fromHere, tell } from "../../../state";
 import { t } from "../../../texts/sequences";
-import { Script } from "./script";
+import { Script } from "../../../controls/script/whole";
 import { useShownVersion } from "./shown-version";
 
 /** Installs what others have shared: from the list of this server, or by the number of a version. */

@@ -3,11 +3,12 @@ import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
 import { Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
+import { Link } from "../../../controls/link";
 import { ownerOnly } from "../../../controls/owner-only";
 import { treeOf } from "../../../script/draft";
 import { change, say } from "../../../state";
 import { t } from "../../../texts/sequences";
-import { nodesOf, Script } from "./script";
+import { nodesOf, Script } from "../../../controls/script/whole";
 import { useShownVersion } from "./shown-version";
 
 /** Whether a sequence is shared or installed, its versions, and the actions for them (`sequences.md` §5). */
@@ -34,6 +35,7 @@ export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: ()
           {versions.map((version) => (
             <li key={version}>
               <span>{version === used ? t.versionInUse(version) : t.version(version)}</span>
+              <Link to={`/shared/sequence/${version}`}>{t.sharedPage}</Link>
               <Button look="quiet" onPress={() => show(version)}>
                 {t.compare}
               </Button>

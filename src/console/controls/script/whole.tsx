@@ -1,7 +1,8 @@
-import { isNode, type ScriptNode } from "../../../../robot/script/node";
-import { declarationsOf } from "../../../script/walk";
-import { t } from "../../../texts/sequences";
-import { Reading } from "../../../controls/script/reading";
+import "./style.css";
+import { isNode, type ScriptNode } from "../../../robot/script/node";
+import { declarationsOf } from "../../script/walk";
+import { t } from "../../texts/sequences";
+import { Reading } from "./reading";
 
 /** A script to read: its variables and its steps. `marked`: those that the other version does not have. */
 export function Script({ script, marked }: { script: ScriptNode; marked?: (node: ScriptNode) => boolean }) {
