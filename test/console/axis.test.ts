@@ -58,10 +58,10 @@ consoleTest(
 
     answers = ({ label }) => [done(label)];
     await choose(page, "X", "Set zero here (X)");
-    await says(page, "The robot has answered, and does not say that X is 0.");
+    await says(page, "The robot has answered, and does not say that it stands at 0 (X).");
     answers = ({ label }) => (robot.tell("status", stateAt(0, 300, -99.96)), [done(label)]);
     await choose(page, "X", "Set zero here (X)");
-    await says(page, "X is 0 here.");
+    await says(page, "0 is here now (X).");
   },
   BROKER,
 );

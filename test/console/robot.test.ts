@@ -130,6 +130,7 @@ consoleTest(
     answers = (label) => [done(label)];
     await page.getByRole("group", { name: "Axes" }).getByRole("button", { name: "Y" }).click();
     await page.getByRole("button", { name: "Find home" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Find home (Y)" }).click();
     expect(await told(robot, 5)).toEqual([{ kind: "find_home", args: { axis: "y", speed: 100 } }]);
     await page.getByRole("button", { name: "Set zero here" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -165,6 +166,8 @@ consoleTest(
     await page.getByLabel("Value of Fan").fill("200");
     await page.getByRole("button", { name: "Set", exact: true }).first().click();
     expect(await told(robot, 2)).toEqual(write(10, 200, 1));
+    robot.tell("status", { ...STATE, pins: { 7: { mode: 0, value: 1 }, 10: { mode: 1, value: 200 } } });
+    await page.getByText("Pin 10 · 200").waitFor();
 
     await page.getByRole("button", { name: 'Mount Watering "nozzle"' }).click();
     const program = { lua: 'mount_tool("Watering \\"nozzle\\"")' };

@@ -76,7 +76,7 @@ consoleTest(
     const { page, openAs } = await scene.visit({ size: "desktop" });
     await openAs("/setup", account);
     await becomes(page, "Garden", "done");
-    const measure = line(page, "Length of the axes").getByRole("button", { name: "Measure the axes" });
+    const measure = line(page, "Length of the axes").getByRole("button", { name: "Measure X, Y, Z" });
     expect(await measure.isDisabled()).toBe(true);
     await line(page, "Length of the axes").getByText("The robot must be connected.").waitFor();
 
@@ -86,7 +86,7 @@ consoleTest(
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     expect(robot.commands).toHaveLength(0);
     await measure.click();
-    await page.getByRole("dialog").getByRole("button", { name: "Measure the axes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Measure X, Y, Z" }).click();
     const told = (count: number) =>
       eventually(() => (robot.commands.length === count ? robot.commands.at(-1)?.body : undefined));
     expect(await told(1)).toEqual([{ kind: "calibrate", args: { axis: "all" } }]);

@@ -44,15 +44,6 @@ export const t = defineTexts({
   home: { en: "Go home", de: "Zum Ursprung" },
   findHome: { en: "Find home", de: "Ursprung suchen" },
   zero: { en: "Set zero here", de: "Hier Null setzen" },
-  ofAxis: {
-    en: (what: string, axis: string) => `${what} (${axis})`,
-    de: (what: string, axis: string) => `${what} (${axis})`,
-  },
-  zeroTitle: { en: "Make this place the origin?", de: "Diesen Ort zum Ursprung machen?" },
-  zeroText: {
-    en: "Every place in the garden is counted from the origin. Plants then lie elsewhere for the robot.",
-    de: "Alle Orte im Garten zählen vom Ursprung aus. Für den Roboter liegen Pflanzen danach woanders.",
-  },
   moveTo: { en: "Move to", de: "Fahren nach" },
   move: { en: "Move there", de: "Dorthin fahren" },
   keepAxis: { en: "Left empty: stays as it is", de: "Leer gelassen: bleibt, wie es ist" },

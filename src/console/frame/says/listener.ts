@@ -13,7 +13,7 @@ import {
 import { onLog } from "../../controls/heard";
 import { heard, one } from "../../state";
 import { t } from "../../texts/care/says";
-import { beep, speak } from "./voice";
+import { beep, speak } from "../../controls/voice";
 
 /* Messages of the robot on every page. Source: `care.md` §4. */
 

@@ -9,7 +9,7 @@ import { kindNames } from "../../texts/logs";
 import { t } from "../../texts/care/says";
 import { close, isHeld, listen, newest, readings, toasts } from "./listener";
 import "./style.css";
-import { beQuiet, isSpeaking } from "./voice";
+import { beQuiet, isSpeaking } from "../../controls/voice";
 
 /** A kind that is not known counts as information. */
 const kindOf = (type: string | undefined): LogKind => KINDS.find((kind) => kind === type) ?? "info";

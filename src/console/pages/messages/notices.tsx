@@ -8,7 +8,7 @@ import { reasonText, t } from "../../texts/messages/notices";
 /** Where one sees what a notice is about. */
 const PAGES: Readonly<Record<Notice["kind"], string>> = {
   missed: "/events",
-  away: "/robot",
+  away: "/robot?tab=care",
   stopped: "/robot",
   failed: "/logs",
   reading: "/sensors",
@@ -20,11 +20,14 @@ const PAGES: Readonly<Record<Notice["kind"], string>> = {
 /** Notices that are over and are shown all the same. */
 const PAST = 20;
 
+/** Lasts as long as its alert, which stands on the page too and says what to do. */
+const HAS_ALERT: Notice["kind"] = "robot";
+
 /** Everything that is wrong until it ends, and what was wrong before. */
 export function Notices() {
   const notices = list("notices").toReversed();
   const past = notices.filter(({ ended_at, seen_at }) => ended_at ?? seen_at).slice(0, PAST);
-  const open = notices.filter(({ ended_at, seen_at }) => !ended_at && !seen_at);
+  const open = notices.filter(({ kind, ended_at, seen_at }) => kind !== HAS_ALERT && !ended_at && !seen_at);
   return (
     <>
       {open.length > 0 && <NoticeList title={t.now} notices={open} />}

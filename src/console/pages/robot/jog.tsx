@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { AxisMenu } from "../../controls/axis/menu";
-import { confirm } from "../../controls/confirm";
+import { type Axes, findHome, goHome, setZero } from "../../controls/axis/orders";
 import { RobotButton } from "../../controls/off";
 import { type MapPlace, type Projection, projectionOf } from "../../garden/projection";
 import type { IconName } from "../../icons/icon";
@@ -133,13 +133,7 @@ function Arrow({ place, icon, step, axis, sign }: ArrowProps) {
 }
 
 function Homing() {
-  const [axis, setAxis] = useState<Axis | "all">("all");
-  const name = axis === "all" ? t.all : axis.toUpperCase();
-  const order = (text: string, kind: string, args: object) =>
-    perform(t.ofAxis(text, name), { kind, args: { axis, ...args } });
-  const setZero = async (): Promise<void> => {
-    if (await confirm({ title: t.zeroTitle, text: t.zeroText, action: t.zero })) await order(t.zero, "zero", {});
-  };
+  const [axis, setAxis] = useState<Axes>("all");
   return (
     <div class="robot-homing">
       <Segments
@@ -152,13 +146,13 @@ function Homing() {
         onChange={setAxis}
       />
       <div class="robot-buttons">
-        <RobotButton effort="moves" icon="home" onPress={() => order(t.home, "home", { speed: SPEED })}>
+        <RobotButton effort="moves" icon="home" onPress={() => goHome(axis)}>
           {t.home}
         </RobotButton>
-        <RobotButton effort="moves" icon="search" onPress={() => order(t.findHome, "find_home", { speed: SPEED })}>
+        <RobotButton effort="moves" icon="search" onPress={() => findHome(axis)}>
           {t.findHome}
         </RobotButton>
-        <RobotButton icon="box" onPress={setZero}>
+        <RobotButton icon="box" onPress={() => setZero(axis)}>
           {t.zero}
         </RobotButton>
       </div>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Peripheral } from "../../../client/records";
 import { Icon, type IconName } from "../../icons/icon";
 import { RobotButton, whyOff } from "../../controls/off";
+import { performShown } from "../../controls/shown";
 import { NumberField } from "../../controls/number-field";
 import { list, perform, pinValue } from "../../state";
 import { t } from "../../texts/robot";
@@ -12,7 +13,21 @@ const ANALOG = 1;
 const MOST_ANALOG = 255;
 
 const write = (text: string, pin: number, value: number, mode: number) =>
-  perform(text, { kind: "write_pin", args: { pin_number: pin, pin_value: value, pin_mode: mode } });
+  performShown(
+    text,
+    { kind: "write_pin", args: { pin_number: pin, pin_value: value, pin_mode: mode } },
+    () => pinValue(pin) === value,
+  );
+
+/** Switches a pin to its other value. */
+function toggle(pin: number): Promise<boolean> {
+  const before = pinValue(pin);
+  return performShown(
+    t.togglePin(pin),
+    { kind: "toggle_pin", args: { pin_number: pin } },
+    () => pinValue(pin) !== before,
+  );
+}
 
 /** The hardware at the robot that can be switched. */
 export function Peripherals() {
@@ -138,12 +153,7 @@ export function AnyPin() {
         >
           {t.read}
         </RobotButton>
-        <RobotButton
-          disabled={isMissing}
-          onPress={() =>
-            pin !== undefined && perform(t.togglePin(pin), { kind: "toggle_pin", args: { pin_number: pin } })
-          }
-        >
+        <RobotButton disabled={isMissing} onPress={() => pin !== undefined && toggle(pin)}>
           {t.toggle}
         </RobotButton>
         <RobotButton

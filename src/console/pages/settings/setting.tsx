@@ -1,11 +1,13 @@
 import { Button } from "../../controls/button";
 import { ownerOnly } from "../../controls/owner-only";
+import { beep, hasVoice, speak } from "../../controls/voice";
 import { editOne, one } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings/settings";
 import { unitText } from "../../texts/settings/units";
 import { Control } from "./control";
+import type { Row } from "./rows/row";
 import type { Setting, Spec } from "./rows/settings";
 import { changedFields, isSwitch, textOfValue } from "./values";
 
@@ -55,11 +57,24 @@ export function SettingRow({ setting }: { setting: Setting }) {
             </div>
           </fieldset>
         )}
+        {row.sound && <TrySound sound={row.sound} />}
         <Changed setting={setting} label={label} />
       </fieldset>
     </li>
   );
 }
+
+/** The voice or the tone of messages, to hear how it is. */
+const TrySound = ({ sound }: { sound: NonNullable<Row["sound"]> }) =>
+  sound === "beep" ? (
+    <Button look="quiet" onPress={() => beep({ type: "info", message: "" }, 1)}>
+      {t.tryBeep}
+    </Button>
+  ) : (
+    <Button look="quiet" off={hasVoice() ? undefined : t.noVoice} onPress={() => speak(t.voiceText, Date.now())}>
+      {t.tryVoice}
+    </Button>
+  );
 
 function Changed({ setting, label }: { setting: Setting; label: string }) {
   const changed = changedFields(setting);

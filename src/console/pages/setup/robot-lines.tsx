@@ -3,6 +3,7 @@ import { boardFinding } from "../../care/board";
 import { toldBy } from "../../care/told";
 import { boardWords, isBoardGood } from "../../controls/care/board-words";
 import { AxisMenus } from "../../controls/axis/menu";
+import { findHome, measure } from "../../controls/axis/orders";
 import { confirm } from "../../controls/confirm";
 import { create, edit, list, one, perform, status } from "../../state";
 import { AXES } from "../../state/robot";
@@ -37,11 +38,6 @@ function firmware(): Finding {
   return isBoardGood(finding) ? good(words) : bad(words, <ToPage to="/robot?tab=care" text={t.toCare} />);
 }
 
-/** Asks whether the way is clear, then moves. Answers whether it was done. */
-const moved = async (text: string, kind: "calibrate" | "find_home"): Promise<boolean> =>
-  (await confirm({ title: t.moves, action: text })) &&
-  (await perform(text, { kind, args: { axis: "all", ...(kind === "find_home" && { speed: 100 }) } }));
-
 function axes(): Finding {
   const config = one("firmwareConfig");
   const lengths = AXES.map((axis) => {
@@ -51,7 +47,7 @@ function axes(): Finding {
   const unknown = lengths.filter(({ length }) => length <= 0).map(({ axis }) => axis);
   if (unknown.length === 0)
     return good(lengths.map(({ axis, length }) => `${axis} ${formatLength(length, 0)}`).join(" · "), <AxisMenus />);
-  const order = <Order effort="moves" text={t.findLengths} onPress={() => moved(t.findLengths, "calibrate")} />;
+  const order = <Order effort="moves" text={t.findLengths} onPress={() => measure("all")} />;
   return todo(
     t.axesMissing(unknown.join(", ")),
     <>
@@ -66,7 +62,7 @@ function home(): Finding {
   if (AXES.every((axis) => config?.[`movement_home_at_boot_${axis}`])) return good(t.homeBoot, <AxisMenus />);
   if (seen("setup.home")) return good(t.homeGood, <AxisMenus />);
   const find = async (): Promise<void> => {
-    if (await moved(t.findHome, "find_home")) await remember("setup.home");
+    if (await findHome("all")) await remember("setup.home");
   };
   return todo(t.homeMissing, <Order effort="moves" text={t.findHome} onPress={find} />);
 }

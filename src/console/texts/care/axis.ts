@@ -11,13 +11,13 @@ export const t = defineTexts({
     de: (axis: string) => `Diesen Ort zu 0 von ${axis} machen?`,
   },
   zeroText: {
-    en: "Every place along this axis is counted from here. Plants then lie elsewhere for the robot.",
-    de: "Alle Orte entlang dieser Achse zählen von hier. Für den Roboter liegen Pflanzen danach woanders.",
+    en: "Places are counted from here then. Plants lie elsewhere for the robot.",
+    de: "Orte zählen danach von hier. Für den Roboter liegen Pflanzen dann woanders.",
   },
-  isZero: { en: (axis: string) => `${axis} is 0 here.`, de: (axis: string) => `${axis} ist hier 0.` },
+  isZero: { en: (axis: string) => `0 is here now (${axis}).`, de: (axis: string) => `0 ist jetzt hier (${axis}).` },
   notZero: {
-    en: (axis: string) => `The robot has answered, and does not say that ${axis} is 0.`,
-    de: (axis: string) => `Der Roboter hat geantwortet und sagt nicht, dass ${axis} 0 ist.`,
+    en: (axis: string) => `The robot has answered, and does not say that it stands at 0 (${axis}).`,
+    de: (axis: string) => `Der Roboter hat geantwortet und sagt nicht, dass er bei 0 steht (${axis}).`,
   },
   find: { en: (axis: string) => `Find home (${axis})`, de: (axis: string) => `Ursprung suchen (${axis})` },
   measure: { en: (axis: string) => `Measure ${axis}`, de: (axis: string) => `${axis} messen` },

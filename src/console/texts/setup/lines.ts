@@ -150,8 +150,7 @@ export const t = defineTexts({
     de: (axes: string) =>
       `Nicht bekannt: ${axes}. Der Roboter fährt an beide Enden jeder Achse und misst. Räume ihm vorher den Weg frei.`,
   },
-  findLengths: { en: "Measure the axes", de: "Achsen messen" },
-  moves: { en: "The robot moves now. Is its way clear?", de: "Der Roboter bewegt sich jetzt. Ist sein Weg frei?" },
+  findLengths: { en: "Measure X, Y, Z", de: "X, Y, Z messen" },
   tools: { en: "Tools in their slots", de: "Werkzeuge in ihren Haltern" },
   toolsPlaced: {
     en: (placed: number, of: number) => `${placed} of ${of} lie in a slot or are on the robot.`,

@@ -34,6 +34,7 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
     "general",
     ["Speak messages", "Those that the robot wants to be spoken, in one window of the browser."],
     ["Meldungen vorlesen", "Die gesprochen werden sollen, in einem Fenster des Browsers."],
+    { sound: "voice" },
   ),
   dark_mode: row(
     "general",
@@ -82,7 +83,7 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   fun_log: level("Fun", "Spaß"),
   debug_log: level("Details", "Einzelheiten"),
   assertion_log: level("Checks", "Prüfungen"),
-  beep_verbosity: row("levels", ["With a sound"], ["Mit Ton"], levels),
+  beep_verbosity: row("levels", ["With a sound"], ["Mit Ton"], { ...levels, sound: "beep" }),
   three_d_garden: row("model", ["Garden in three dimensions"], ["Garten in drei Dimensionen"], elsewhere),
   top_down_view: row("model", ["View from above"], ["Blick von oben"], elsewhere),
   viewpoint_heading: row("model", ["Direction of the view"], ["Richtung des Blicks"], { unit: "°", ...elsewhere }),

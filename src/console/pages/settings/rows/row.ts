@@ -14,6 +14,8 @@ export interface Row {
   readonly control?: "sequence" | "page" | "zone" | "hour";
   /** Whether the setting changes what other programs do, and nothing here. */
   readonly isElsewhere?: true;
+  /** What can be heard at once. */
+  readonly sound?: "voice" | "beep";
   /** Names of its values. */
   readonly names?: Readonly<Record<string | number, Readonly<Record<Language, string>>>>;
   /** Values without a name can be stored, but are not offered. */
@@ -27,5 +29,5 @@ export const row = (
   group: Row["group"],
   en: Text,
   de: Text,
-  more: Pick<Row, "unit" | "control" | "names" | "isOnlyNamed" | "isElsewhere"> = {},
+  more: Pick<Row, "unit" | "control" | "sound" | "names" | "isOnlyNamed" | "isElsewhere"> = {},
 ): Row => ({ group, text: { en, de }, ...more });

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { type SaidLog, wantsAttention } from "../../care/says";
-import { language } from "../../texts/language";
+import { type SaidLog, wantsAttention } from "../care/says";
+import { language } from "../texts/language";
 
 /** Texts that wait to be spoken. */
 const MOST_SPOKEN = 5;
@@ -20,9 +20,12 @@ function next(): void {
   speechSynthesis.speak(utterance);
 }
 
+/** Whether this browser can speak. */
+export const hasVoice = (): boolean => "speechSynthesis" in globalThis;
+
 /** Speaks a text in the language of the page, in one tab. `id`: of the log. */
 export function speak(text: string, id: number | null | undefined): void {
-  if (!("speechSynthesis" in globalThis)) return;
+  if (!hasVoice()) return;
   const key = `${id} ${text}`;
   if (localStorage.getItem(SPOKEN) === key) return;
   localStorage.setItem(SPOKEN, key);
