@@ -26,6 +26,7 @@ const KINDS = [
 const PARTS = {
   camera: () => import("./camera/calibrate"),
   weeds: () => import("./weeds/weeds"),
+  motors: () => import("./motors/motors"),
 } as const;
 
 /** Way from an empty account to a robot that waters. Source: `console.md` §2.7. */

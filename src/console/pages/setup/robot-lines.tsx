@@ -5,23 +5,14 @@ import { boardWords, isBoardGood } from "../../controls/care/board-words";
 import { AxisMenus } from "../../controls/axis/menu";
 import { findHome, measure } from "../../controls/axis/orders";
 import { confirm } from "../../controls/confirm";
-import { create, edit, list, one, perform, status } from "../../state";
+import { list, one, perform, status } from "../../state";
 import { AXES } from "../../state/robot";
 import { formatLength, zoneName } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
 import { Order, ToPage } from "./actions";
 import { bad, type Finding, good, todo } from "./finding";
-
-/** Names by which a step is remembered that only a person can see. */
-type Seen = "setup.home" | "setup.water";
-const seen = (slug: Seen): boolean =>
-  list("wizardStepResults").some((result) => result.slug === slug && result.answer === true);
-
-async function remember(slug: Seen): Promise<void> {
-  const known = list("wizardStepResults").find((result) => result.slug === slug);
-  if (known) await edit("wizardStepResults", known.id, { answer: true });
-  else await create("wizardStepResults", { slug, answer: true });
-}
+import { motorLines } from "./motors/lines";
+import { remember, resultOf, seen } from "./results";
 
 function garden(): Finding {
   const isFilled = one("device")?.account_seeded_at || list("sequences").length > 0 || list("points").length > 0;
@@ -36,6 +27,17 @@ function firmware(): Finding {
   const words = boardWords(finding);
   if (finding.is === "not_chosen") return todo(words, <ToPage to="/settings?tab=robot" text={t.toSettings} />);
   return isBoardGood(finding) ? good(words) : bad(words, <ToPage to="/robot?tab=care" text={t.toCare} />);
+}
+
+/** Each motor is tried by hand on a page of its own. */
+function motors(): Finding {
+  const lines = motorLines(one("dosConfig")?.firmware_hardware);
+  const results = lines.map(({ what, axis }) => resultOf(`setup.${what}.${axis}`)?.answer);
+  const tried = results.filter((answer) => answer === true).length;
+  const page = <ToPage to="/setup/motors" text={t.tryMotors} />;
+  const text = t.motorsTried(tried, lines.length);
+  if (tried === lines.length) return good(text, page);
+  return results.includes(false) ? bad(text, page) : todo(text, page);
 }
 
 function axes(): Finding {
@@ -105,6 +107,7 @@ export const gardenLines = () =>
 export const robotLines = () =>
   [
     ["firmware", firmware()],
+    ["motors", motors()],
     ["axes", axes()],
     ["home", home()],
     ["tools", tools()],

@@ -143,6 +143,13 @@ export const t = defineTexts({
     de: "Der Roboter fährt in die Ecke, von der aus alle Orte zählen. Räume ihm vorher den Weg frei.",
   },
   findHome: { en: "Find home", de: "Ausgangslage suchen" },
+  motors: { en: "Motors", de: "Motoren" },
+  motorsTried: {
+    en: (tried: number, of: number) => `${tried} of ${of} tries have worked: each motor runs, and in its direction.`,
+    de: (tried: number, of: number) =>
+      `${tried} von ${of} Versuchen haben geklappt: ob jeder Motor läuft, und in seine Richtung.`,
+  },
+  tryMotors: { en: "Try the motors", de: "Motoren ausprobieren" },
   axes: { en: "Length of the axes", de: "Länge der Achsen" },
   axesMissing: {
     en: (axes: string) =>

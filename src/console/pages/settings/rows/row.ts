@@ -14,7 +14,7 @@ export interface Row {
   readonly control?: "sequence" | "page" | "zone" | "hour";
   /** Whether the setting changes what other programs do, and nothing here. */
   readonly isElsewhere?: true;
-  /** What can be heard at once. */
+  /** A sound that can be tried beside it. */
   readonly sound?: "voice" | "beep";
   /** Names of its values. */
   readonly names?: Readonly<Record<string | number, Readonly<Record<Language, string>>>>;
