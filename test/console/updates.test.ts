@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { nextUpdate } from "../../src/console/pages/robot/care/next-update";
+import { addRelease } from "../../src/features/releases/commands";
 import { addAlert } from "../../src/features/alerts";
 import { zoneOf } from "../../src/robot/calendar/zone";
 import { consoleTest } from "../support/console";
@@ -47,4 +48,30 @@ consoleTest("an update that has failed is a message that leads to Care", async (
   await page.getByText("The update of the robot has failed").waitFor();
   await page.getByRole("link", { name: "Care of the robot" }).click();
   await page.getByRole("heading", { name: "When it updates" }).waitFor();
+});
+
+consoleTest("until a robot has come, Set-up offers the card to write for its computer", async (scene) => {
+  const { account, visit, server } = scene;
+  const { page, openAs, open, looksGood } = await visit();
+  const line = page.locator(".setup-line").filter({ has: page.getByRole("heading", { name: "Card for the robot" }) });
+  await openAs("/setup", account);
+  await line.getByText(/^Choose the computer of the robot in Settings/).waitFor();
+  await account.ask(patch("/api/device", { sbc: "4" }));
+  await line.getByText(/^This server has no disk image for this computer/).waitFor();
+  const { services } = server;
+  const file = { sum: "a".repeat(64), bytes: 5, ending: ".img" };
+  const release = { version: "15.6.0", platform: "sbc4", channel: "stable" } as const;
+  await services.writes.run(
+    "account",
+    () => addRelease(services.db, { ...release, imageUrl: { ...file, ending: ".fw" }, dotImgUrl: file }, new Date()),
+    account.deviceId,
+  );
+  await open("/setup");
+  await line.getByRole("img", { name: "QR code of the disk image of 15.6.0" }).waitFor();
+  expect(await line.getByRole("listitem").count()).toBe(4);
+  expect(await line.getByRole("link", { name: "Disk image of 15.6.0" }).getAttribute("href")).toEndWith(
+    `/releases/${file.sum}/sbc4-15.6.0.img`,
+  );
+  await line.getByText(file.sum).waitFor();
+  await looksGood("card");
 });

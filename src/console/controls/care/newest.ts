@@ -3,9 +3,22 @@ import { useEffect } from "preact/hooks";
 import { GardenshedError } from "../../../client/error";
 import { api } from "../../state";
 
+/** The record of the API, as far as it is read. */
+interface Release {
+  readonly id: number;
+  readonly version: string;
+  readonly dot_img_url: string | null;
+}
+
 /** The newest software for a robot, as `GET /api/releases` tells it (`accounts.md` §10.4). */
 export type Newest =
-  | { readonly is: "offered"; readonly id: number; readonly version: string }
+  | {
+      readonly is: "offered";
+      readonly id: number;
+      readonly version: string;
+      /** Address of the disk image for a new card, if there is one. */
+      readonly image: string | null;
+    }
   /** The device has it already, as far as the server knows. */
   | { readonly is: "had" }
   | { readonly is: "none" }
@@ -20,8 +33,8 @@ const askedAt = new Map<string, number>();
 async function look(platform: string, channel: string): Promise<Newest> {
   try {
     const query = new URLSearchParams({ platform, channel });
-    const { id, version } = await api().request<{ id: number; version: string }>("GET", `/api/releases?${query}`);
-    return { is: "offered", id, version };
+    const release = await api().request<Release>("GET", `/api/releases?${query}`);
+    return { is: "offered", id: release.id, version: release.version, image: release.dot_img_url };
   } catch (error) {
     const status = error instanceof GardenshedError ? error.status : 0;
     if (status === 404) return { is: "none" };

@@ -2,7 +2,10 @@ import { Awaited, Loaded } from "../../controls/states";
 import { Icon, type IconName } from "../../icons/icon";
 import { t } from "../../texts/setup/lines";
 import { cameraLines } from "./camera-lines";
+import { platformOf } from "../../../robot/machine/computers";
+import { useNewest } from "../../controls/care/newest";
 import { useDiagnosis } from "../../controls/diagnosis";
+import { one } from "../../state";
 import type { Finding, State } from "./finding";
 import { gardenLines, robotLines } from "./robot-lines";
 import { serverLines } from "./server-lines";
@@ -51,9 +54,10 @@ type Name = Exclude<keyof typeof t, "progress">;
 
 function Lines() {
   const known = useDiagnosis();
+  const newest = useNewest(platformOf(undefined, one("device")?.sbc), one("dosConfig")?.update_channel ?? "stable");
   const groups = [
     ["groupGarden", gardenLines()],
-    ["groupServer", serverLines(known)],
+    ["groupServer", serverLines(known, newest)],
     ["groupRobot", robotLines()],
     ["groupCamera", cameraLines()],
   ] as const;

@@ -1,11 +1,16 @@
-import { isConnected, isPractice } from "../../state";
+import { platformOf } from "../../../robot/machine/computers";
+import { CardImage } from "../../controls/care/card";
+import type { Newest } from "../../controls/care/newest";
+import { isConnected, isPractice, one, presence } from "../../state";
 import { compareVersions } from "./versions";
 import { formatTime } from "../../texts/format";
+import { t as card } from "../../texts/care/card";
 import { t } from "../../texts/setup/lines";
+import { ToPage } from "./actions";
 import { arrivalOf, placeOf } from "./arrival";
 import { Code } from "../../controls/code";
 import type { Known } from "../../controls/diagnosis";
-import { bad, type Finding, good, waits } from "./finding";
+import { bad, type Finding, good, todo, waits } from "./finding";
 
 /** Version of demo gardens, in which no robot has told one (`seed-data.md` §2). */
 const DEMO_VERSION = "100.0.0";
@@ -52,10 +57,22 @@ function clockOf(known: Known | undefined): Finding {
   return known.drift > MOST_DRIFT_MS ? bad(t.clockBad(formatTime(known.diagnosis.now))) : good(t.clockGood);
 }
 
-/** The way between robot and server. */
-export const serverLines = (known: Known | undefined) =>
+/** The card of a robot that has not come yet. */
+function cardOf(newest: Newest | undefined): Finding {
+  if (!platformOf(undefined, one("device")?.sbc)) {
+    return todo(card.noComputer, <ToPage to="/settings" text={card.toSettings} />);
+  }
+  if (!newest) return waits(t.waits);
+  if (newest.is !== "offered" || newest.image === null) return waits(card.none);
+  const { image, version } = newest;
+  return todo(card.image(version), <CardImage image={image} version={version} />);
+}
+
+/** The way between robot and server. `newest`: software for a new card, which is told until a robot has come. */
+export const serverLines = (known: Known | undefined, newest: Newest | undefined) =>
   [
     ["address", addressOf(known)],
+    ...(presence.value?.robot.seen_at ? [] : [["card", cardOf(newest)] as const]),
     ["broker", brokerOf(known)],
     ["arrival", arrivalOf(known?.diagnosis, isConnected.value)],
     ["software", softwareOf(known)],

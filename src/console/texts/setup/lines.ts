@@ -110,6 +110,7 @@ export const t = defineTexts({
     en: (place: string) => `Another broker is used: ${place}. The command “gardenshed check” tries it.`,
     de: (place: string) => `Ein anderer Dienst wird benutzt: ${place}. Der Befehl „gardenshed check“ probiert ihn.`,
   },
+  card: { en: "Card for the robot", de: "Karte für den Roboter" },
   software: { en: "Software of the robot", de: "Software des Roboters" },
   softwareOld: {
     en: (version: string, least: string) => `${version} is too old, the server wants ${least}. Update the robot.`,

@@ -2,12 +2,14 @@ import { useState } from "preact/hooks";
 import { platformOf } from "../../../../robot/machine/computers";
 import { compareVersions } from "../../../../robot/machine/versions";
 import { ActButton, Outcome } from "../../../controls/care/act";
+import { CardImage } from "../../../controls/care/card";
 import { type Newest, notesOf, useNewest } from "../../../controls/care/newest";
 import { dueSoon } from "../../../controls/care/soon";
 import { Awaited } from "../../../controls/states";
 import { Link } from "../../../controls/link";
 import { one } from "../../../state";
 import { t } from "../../../texts/care/care";
+import { t as card } from "../../../texts/care/card";
 import { lastTold, softwareOf } from "./told";
 
 /** The version that is on offer, and its release where its notes can be asked for. */
@@ -56,6 +58,12 @@ export function Software() {
         </div>
       )}
       {offer && "id" in offer && <Notes key={offer.id} id={offer.id} />}
+      {offer && "image" in offer && offer.image !== null && (
+        <details>
+          <summary>{card.title}</summary>
+          <CardImage image={offer.image} version={version} />
+        </details>
+      )}
       <Outcome name="update" />
     </section>
   );
