@@ -3,7 +3,8 @@ import { isNode, type Leaf, type Path, type ScriptNode } from "../../../robot/sc
 import { TARGET, type Target, targetOf } from "../../script/target";
 import { formatNumber, withUnit } from "../../texts/format";
 import { programOfStep } from "../../script/programs";
-import { programNames, sentences } from "../../texts/script";
+import { programNames } from "../../texts/care/programs";
+import { sentences } from "../../texts/script";
 import { valueNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 

@@ -4,7 +4,8 @@ import { TextField } from "../../../controls/fields";
 import { Icon, type IconName } from "../../../icons/icon";
 import { t as shared } from "../../../texts/controls";
 import { isProgram } from "../../../script/programs";
-import { programNames, stepNames } from "../../../texts/script";
+import { programNames } from "../../../texts/care/programs";
+import { stepNames } from "../../../texts/script";
 import { choicesFor } from "./adding";
 import { groupNames, stepLines, t } from "../../../texts/sequences";
 
