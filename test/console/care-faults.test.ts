@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { practise } from "../cli/practising";
 import { longConsoleTest } from "../support/console";
-import { done, robotToken, startRobot, STATE } from "../support/robot";
+import { done, robotToken, startRobot } from "../support/robot";
 import { patch } from "../support/scenarios";
 
 /* Acts of Care at a robot that is silent, that loses its board, and that is reset (care.md §1.2). */
