@@ -120,7 +120,7 @@ export const pages: readonly PageEntry[] = [
     title: "messages",
     icon: "messages",
     group: "account",
-    news: () => list("alerts").length + openNotices().filter(({ kind }) => kind !== "robot").length, // it has an alert
+    news: () => list("alerts").length + openNotices().length,
     load: () => import("./messages/page"),
   },
   { path: "people", title: "people", icon: "user", group: "account", load: () => import("./people/page") },

@@ -1,6 +1,6 @@
 import { list } from "../../state";
 import type { Program } from "../../script/programs";
-import { programTexts, programWarnings } from "../../texts/care/programs";
+import { programTexts, programWarnings } from "../../texts/care/program-texts";
 import { Loaded } from "../states";
 
 const KINDS = ["pluginEnvs"] as const;
