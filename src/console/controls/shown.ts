@@ -1,5 +1,6 @@
 import type { Node } from "../state/robot";
 import { ask, say } from "../state";
+import { t as signs } from "../texts/care/shown";
 import { t } from "../texts/orders";
 
 /** Longest time until the tree or the account shows what was done. */
@@ -25,6 +26,6 @@ export async function heard(text: string, order: Node, wordsFor = (_: string): s
 export async function performShown(text: string, order: Node, isSo: () => boolean): Promise<boolean> {
   if (!(await heard(text, order))) return false;
   const isShown = await shows(isSo);
-  say(isShown ? t.done(text) : t.notShown(text), isShown ? "info" : "error");
+  say(isShown ? t.done(text) : signs.notShown(text), isShown ? "info" : "error");
   return isShown;
 }

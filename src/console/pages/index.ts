@@ -98,7 +98,6 @@ export const pages: readonly PageEntry[] = [
     isTab: true,
     load: () => import("./sequences/page"),
   },
-  { path: "shared", title: "shared", icon: "share", load: () => import("./shared/page") },
   { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
   { path: "water", title: "water", icon: "water", group: "work", load: () => import("./water/page") },
@@ -136,5 +135,6 @@ export const framelessPages: Readonly<Record<string, Pick<PageEntry, "title" | "
   display: { title: "display", load: () => import("./display/page") },
 };
 
-/** The page of a path. */
-export const pageAt = (path: string | undefined): PageEntry | undefined => pages.find((page) => page.path === path);
+/** The page of a path. Sequences that others share are shown by the page of sequences. */
+export const pageAt = (path: string | undefined): PageEntry | undefined =>
+  pages.find((page) => page.path === (path === "shared" ? "sequences" : path));

@@ -3,10 +3,6 @@ import { defineTexts } from "./language";
 /** Texts about what the robot was told to do. */
 export const t = defineTexts({
   done: { en: (what: string) => `${what}: done.`, de: (what: string) => `${what}: erledigt.` },
-  notShown: {
-    en: (what: string) => `${what}: the robot has answered, and does not show that it is done.`,
-    de: (what: string) => `${what}: Der Roboter hat geantwortet und zeigt nicht, dass es erledigt ist.`,
-  },
   unanswered: {
     en: "The connection was lost before the answer came. The robot may have done it.",
     de: "Die Verbindung brach ab, bevor die Antwort kam. Vielleicht hat der Roboter es getan.",

@@ -14,7 +14,6 @@ export const titles = defineTexts({
   curves: { en: "Curves", de: "Kurven" },
   savedGardens: { en: "Saved gardens", de: "Gartenpläne" },
   sequences: { en: "Sequences", de: "Abläufe" },
-  shared: { en: "Shared sequence", de: "Geteilter Ablauf" },
   regimens: { en: "Regimens", de: "Programme" },
   events: { en: "Events", de: "Termine" },
   water: { en: "Water", de: "Wasser" },

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Sequence } from "../../../client/records";
 import { Link } from "../../controls/link";
 import { Awaited, Empty, Loaded } from "../../controls/states";
-import { find, list } from "../../state";
+import { find, here, list } from "../../state";
 import { t } from "../../texts/sequences";
 import { NEW } from "../../script/draft";
 import { loadCatalog } from "../../controls/script/catalog";
@@ -13,7 +13,14 @@ import "./style.css";
 const NAMED = ["sequences", "folders", "tools", "peripherals", "sensors", "pointGroups", "points"] as const;
 
 /** All sequences, or one of them with its editor. */
-export default function SequencesPage({ rest: [id] }: { rest: readonly string[] }) {
+export default function SequencesPage({ rest: [id, version = ""] }: { rest: readonly string[] }) {
+  if (here.value.startsWith("/shared")) {
+    return (
+      <Awaited work={() => import("./share/page")}>
+        {({ SharedPage }) => <SharedPage id={id === "sequence" ? version : ""} />}
+      </Awaited>
+    );
+  }
   if (id === undefined) return <Loaded kinds={["sequences", "folders"]}>{() => <SequenceList />}</Loaded>;
   return <Loaded kinds={NAMED}>{() => <One key={id} id={id === "new" ? NEW : Number(id)} />}</Loaded>;
 }

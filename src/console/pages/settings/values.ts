@@ -34,7 +34,7 @@ const wholeNumbers = ({ minimum = 0, maximum = 0 }: Spec): readonly number[] =>
   Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
 
 /** Pages that cannot be the landing page. */
-const NO_STARTS = new Set<string>(["signIn", "firstSteps", "shared"] satisfies (keyof typeof titles)[]);
+const NO_STARTS = new Set<string>(["signIn", "firstSteps"] satisfies (keyof typeof titles)[]);
 /** `saved-gardens` of `savedGardens`: titles are called like the paths of their pages. */
 const pathOf = (title: string): string => title.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -1,18 +1,18 @@
-import { GardenshedError } from "../../../client/error";
-import type { Sequence, SequenceVersion } from "../../../client/records";
-import { Button } from "../../controls/button";
-import { Link } from "../../controls/link";
-import { programOf } from "../../controls/script/sentence";
-import { Script } from "../../controls/script/whole";
-import { Awaited, Empty, Loaded } from "../../controls/states";
-import { treeOf } from "../../script/draft";
-import { walk } from "../../script/walk";
-import { api, change, fromHere, list } from "../../state";
-import { t } from "../../texts/sequences";
+import { GardenshedError } from "../../../../client/error";
+import type { Sequence, SequenceVersion } from "../../../../client/records";
+import { Button } from "../../../controls/button";
+import { Link } from "../../../controls/link";
+import { programOf } from "../../../controls/script/sentence";
+import { Script } from "../../../controls/script/whole";
+import { Awaited, Empty, Loaded } from "../../../controls/states";
+import { treeOf } from "../../../script/draft";
+import { walk } from "../../../script/walk";
+import { api, change, fromHere, list } from "../../../state";
+import { t } from "../../../texts/sequences";
 
 /** A version of a sequence that somebody shares: `/shared/sequence/12`. Source: `care.md` §8. */
-export default function SharedPage({ rest: [kind, id = ""] }: { rest: readonly string[] }) {
-  if (kind !== "sequence" || !/^[1-9]\d{0,14}$/.test(id)) return <NotOnOffer />;
+export function SharedPage({ id }: { id: string }) {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <NotOnOffer />;
   return <Loaded kinds={["sequences"]}>{() => <Offer key={id} id={Number(id)} />}</Loaded>;
 }
 
