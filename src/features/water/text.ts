@@ -14,6 +14,10 @@ const WHY = {
 
 const rounded = (value: number, digits = 1): string => String(Number(value.toFixed(digits)));
 
+/** "1 day", "2.5 days". */
+const counted = (value: number, unit: string, digits?: number): string =>
+  `${rounded(value, digits)} ${unit}${rounded(value, digits) === "1" ? "" : "s"}`;
+
 /** The day of a week in a zone: "Tuesday". */
 const weekday = (time: number, zone: Zone | undefined): string =>
   new Intl.DateTimeFormat("en", { weekday: "long", timeZone: zone?.name ?? "UTC" }).format(time);
@@ -30,14 +34,17 @@ function reasonText(
   { need, rain, rain_mm, expected_mm, soil, days, factor, skipped }: WaterNeed,
   since: string,
 ): string {
-  const millimetres = (rain_mm ?? 0) + (expected_mm ?? 0) / 2;
-  const fallen = `${rounded(millimetres)} mm of rain since ${since}`;
-  if (skipped && millimetres > 0) return `Skipped: ${fallen} cover ${rounded((100 * rain) / need, 0)} % of the need.`;
-  if (skipped) return `Skipped: the soil has ${rounded(soil ?? 0)} %.`;
-  const parts = [
-    `${rounded(days)} ${days === 1 ? "day" : "days"}`,
-    ...(rain_mm === null && expected_mm === null ? [] : [fallen]),
-    ...(soil === null ? [] : [`the soil has ${rounded(soil)} %`]),
-  ];
-  return `Waters ${rounded(factor, 2)} of a day's need: ${parts.join(", ")}.`;
+  const fallen = rain_mm === null ? [] : [`${rounded(rain_mm)} mm of rain since ${since}`];
+  const expected = expected_mm === null ? [] : [`half of the expected ${rounded(expected_mm)} mm of rain`];
+  const wet = soil === null ? [] : [`the soil has ${rounded(soil)} %`];
+  const isShort = days < 0.95;
+  const time = isShort ? counted(days * 24, "hour", 0) : counted(days, "day");
+  if (!skipped) {
+    const parts = [time, ...fallen, ...expected, ...wet];
+    return `Waters ${rounded(factor, 2)} of a day's need: ${parts.join(", ")}.`;
+  }
+  const water = [...(rain_mm ? fallen : []), ...(expected_mm ? expected : [])].join(" and ");
+  const covered = water === "" ? [] : [`${water} cover ${rounded((100 * rain) / need, 0)} % of the need`];
+  const small = isShort || covered.length + wet.length === 0 ? [`the need is that of ${time}`] : [];
+  return `Skipped: ${[...small, ...covered, ...wet].join(", and ")}.`;
 }
