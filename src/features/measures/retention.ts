@@ -15,6 +15,8 @@ export const VALUES_KEPT = 100_000;
 /** Values that one step folds, and rows that one removes. */
 const STEP_ROWS = 2_000;
 
+const hourOf = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
+
 type OfMeasure = OfDevice & { id: number };
 
 const devices = query((q) =>
@@ -25,22 +27,20 @@ const devices = query((q) =>
     .union(q.selectFrom("measure_spans").select("device_id").distinct()),
 );
 const ofDevice = query((q, p: Placeholders<OfDevice>) =>
-  q.selectFrom("measures").select(["id", "device_id", "mode", "folded_until"]).where("device_id", "=", p.device_id),
-);
-const countValues = query((q, p: Placeholders<OfDevice>) =>
   q
-    .selectFrom("measure_values")
-    .select((e) => e.fn.countAll<number>().as("count"))
+    .selectFrom("measures")
+    .select(["id", "device_id", "mode", "folded_until"])
+    .select((e) =>
+      e
+        .selectFrom("measure_values")
+        .select((v) => v.fn.countAll<number>().as("count"))
+        .where("measure_values.device_id", "=", p.device_id)
+        .whereRef("measure_id", "=", "measures.id")
+        .$asScalar() // as a count is
+        .$notNull()
+        .as("count"),
+    )
     .where("device_id", "=", p.device_id),
-);
-const atRank = query((q, p: Placeholders<OfDevice & { rank: number }>) =>
-  q
-    .selectFrom("measure_values")
-    .select("at")
-    .where("device_id", "=", p.device_id)
-    .orderBy("at")
-    .limit(1)
-    .offset(p.rank),
 );
 const nextValues = query((q, p: Placeholders<OfMeasure & { from: number; rank: number }>) =>
   q
@@ -131,10 +131,11 @@ function* foldDevice(services: Services, deviceId: number): Pieces {
   const { db } = services;
   const now = services.trusted.now().getTime();
   const zone = zoneOfDevice(db, deviceId);
-  const full = earlyUntil(db, deviceId);
-  const until = Math.max(Math.floor((now - KEPT_MS.values) / HOUR_MS) * HOUR_MS, full);
-  for (const measure of db.all(ofDevice, { device_id: deviceId })) {
-    yield* foldValues(db, measure, until);
+  const all = db.all(ofDevice, { device_id: deviceId });
+  const most = valuesOfEach(all.map(({ count }) => count));
+  for (const measure of all) {
+    const early = Math.min(hourOf(now), earlyUntil(db, measure, most));
+    yield* foldValues(db, measure, Math.max(hourOf(now - KEPT_MS.values), early));
     foldHours(db, measure, zone, now);
     yield;
   }
@@ -143,27 +144,46 @@ function* foldDevice(services: Services, deviceId: number): Pieces {
   }
 }
 
-/** Where a garden has too many values: the hour before which they are folded. */
-function earlyUntil(db: Database, deviceId: number): number {
-  const excess = (db.get(countValues, { device_id: deviceId })?.count ?? 0) - VALUES_KEPT;
-  if (excess <= 0) return 0;
-  return Math.ceil((db.get(atRank, { device_id: deviceId, rank: excess })?.at ?? 0) / HOUR_MS) * HOUR_MS;
+/** The most values that a measure of a garden keeps, so that all together are not too many: those with fewer keep all. */
+function valuesOfEach(counts: readonly number[]): number {
+  let [room, left] = [VALUES_KEPT, counts.length];
+  for (const count of counts.toSorted((a, b) => a - b)) {
+    if (count * left > room) return Math.floor(room / left);
+    room -= count;
+    left -= 1;
+  }
+  return Infinity;
 }
 
-/** Makes hours of values, a few at a time: whole ones, however many values they have. */
+/** Where a measure has more values than it keeps: the hour before which they are folded. */
+function earlyUntil(db: Database, { device_id, id, count }: Past & { count: number }, most: number): number {
+  if (count <= most) return 0;
+  return hourOf((db.get(nextValues, { device_id, id, from: 0, rank: count - most })?.at ?? 0) + HOUR_MS - 1);
+}
+
+/**
+ * Makes hours of values, a few at a time: whole ones, however many values they have. An hour is read and removed in one
+ * piece, so that no value comes between.
+ */
 function* foldValues(db: Database, measure: Past, until: number): Pieces {
   const of = { device_id: measure.device_id, id: measure.id };
   for (let from = measure.folded_until; from < until;) {
     const [first, last] = [0, STEP_ROWS].map((rank) => db.get(nextValues, { ...of, from, rank })?.at);
     if (first === undefined || first >= until) return;
-    const hour = Math.floor(first / HOUR_MS) * HOUR_MS;
-    const next = Math.min(until, Math.max(hour + HOUR_MS, Math.floor((last ?? until) / HOUR_MS) * HOUR_MS));
-    const hours = yield* hoursNotFolded(db, { ...measure, folded_until: from }, from, next);
+    const next = Math.min(until, Math.max(hourOf(first) + HOUR_MS, hourOf(last ?? until)));
+    const hours = inOnePiece(hoursNotFolded(db, { ...measure, folded_until: from }, from, next));
     for (const span of hours) db.run(saveSpan, { ...of, is_day: 0, ...span });
     db.run(setFolded, { ...of, until: next });
     db.run(removeFolded, { ...of, until: next });
     from = next;
     yield;
+  }
+}
+
+function inOnePiece<T>(pieces: Pieces<T>): T {
+  for (;;) {
+    const next = pieces.next();
+    if (next.done) return next.value;
   }
 }
 

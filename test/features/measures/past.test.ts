@@ -35,6 +35,12 @@ const read = (id: number, query: string) => garden.ask(get(`/api/measures/${id}/
 const counter = () => garden.make(post("/api/measures", { name: "Gauge", unit: "mm", kind: "rain", mode: "counter" }));
 const soil = () => garden.make(post("/api/measures", { name: "Soil", unit: "%", kind: "soil" }));
 
+/** So many values at even distances from a time on. */
+const fill = (id: number, count: number, from: number, everyMs: number): void =>
+  server.services.db
+    .execute(`with recursive value (n) as (select 0 union all select n + 1 from value where n < ${count - 1})
+    insert into measure_values select ${garden.deviceId}, ${id}, ${START + from} + n * ${everyMs}, n % 100 from value`);
+
 test("a counter gives what has fallen, begins anew where it is smaller, and its first value gives none", async () => {
   const id = await counter();
   now = START + 4 * HOUR;
@@ -143,14 +149,12 @@ test("days are those of the device's zone, also when clocks change", async () =>
 
 test("of more than 100,000 values of a garden the oldest are folded early", async () => {
   const id = await soil();
-  const { db } = server.services;
   now = START + 5 * DAY;
-  db.execute(`with recursive value (n) as (select 0 union all select n + 1 from value where n < ${VALUES_KEPT + 9_999})
-    insert into measure_values select ${garden.deviceId}, ${id}, ${START} + n * 3600, n % 100 from value`);
+  fill(id, VALUES_KEPT + 10_000, 0, 3_600);
   const before = await read(id, "by=hour");
   expect(((await read(id, "")) as unknown[]).length).toBe(10_000);
   await foldAll(server.services);
-  const [kept] = db.rows("select count(*) as count from measure_values");
+  const [kept] = server.services.db.rows("select count(*) as count from measure_values");
   expect(Number(kept?.["count"])).toBeGreaterThan(98_000);
   expect(Number(kept?.["count"])).toBeLessThanOrEqual(VALUES_KEPT + 1); // the last one of those that were folded stays
   expect(await read(id, "by=hour")).toEqual(before);
@@ -158,6 +162,35 @@ test("of more than 100,000 values of a garden the oldest are folded early", asyn
     taken: 0,
     left_out: [{ index: 0, reason: "At is too old: values of then are kept by the hour only" }],
   });
+});
+
+test("only measures with the most values are folded early, and never the current hour", async () => {
+  const [many, few] = [await soil(), await garden.make(post("/api/measures", { name: "Air" }))];
+  now = START + 5 * DAY + HOUR / 2;
+  fill(few, 5 * 24, 0, HOUR);
+  fill(many, 20_000, 0, 1_000);
+  fill(many, VALUES_KEPT, 5 * DAY, 18);
+  await foldAll(server.services);
+  expect(await read(few, "")).toHaveLength(5 * 24);
+  expect(server.services.db.rows(`select folded_until from measures where id = ${many}`)).toEqual([
+    { folded_until: START + 5 * DAY },
+  ]);
+  expect(await handIn("Soil", [[5 * DAY + 1, 1]])).toEqual({ taken: 1, left_out: [] });
+});
+
+test("a late value that is taken while its hour is folded is in the hour", async () => {
+  const id = await soil();
+  const count = VALUES_KEPT + 10_000;
+  now = START + 5 * DAY;
+  fill(id, count, 0, 70);
+  let isDone = false;
+  const folding = foldAll(server.services).then(() => (isDone = true));
+  let taken = 0;
+  for (let late = 1; !isDone && late < 300; late += 1)
+    taken += ((await handIn("Soil", [[late * 7_000 + 1, 1]])) as { taken: number }).taken;
+  await folding;
+  const hours = (await read(id, "by=hour")) as { count: number }[];
+  expect(hours.reduce((sum, hour) => sum + hour.count, 0)).toBe(count + taken);
 });
 
 test("values go with their measure", async () => {
