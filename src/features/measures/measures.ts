@@ -8,7 +8,7 @@ import { defineResource } from "../../framework/resource/resource";
 import type { ImportRules } from "../../framework/transfer/collection";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { isObject } from "../../platform/json";
-import { namesTopic, type Source, sourceField, sourceProblem, TOPICS_AT_MOST } from "./source";
+import { namesTopic, OF_SENSOR_AT_MOST, type Source, sourceField, sourceProblem, TOPICS_AT_MOST } from "./source";
 
 /** Measures of a garden. */
 export const MEASURES_AT_MOST = 50;
@@ -77,19 +77,22 @@ function boundsProblem(_: Context, { next: { min, max } }: MeasureChange): Probl
     : undefined;
 }
 
-/** Why a source cannot be, also because the garden would listen to too many topics. */
-function ownSourceProblem(context: Context, { current, input: { source } }: MeasureChange): Problems | undefined {
-  const problem = sourceProblem(context, source ?? null);
-  if (problem || typeof source?.topic !== "string") return problem;
-  const { db, deviceId } = context;
-  const topics = db
+/** Why a source cannot be. */
+const ownSourceProblem = (context: Context, { current, input: { source } }: MeasureChange): Problems | undefined =>
+  sourceProblem(context, source ?? null) ?? sharedProblem(context, source ?? {}, current?.id ?? undefined);
+
+/** Why a source cannot be beside those of the other measures. */
+function sharedProblem({ db, deviceId }: Context, { topic, sensor_id }: Source, id?: number): Problems | undefined {
+  const sources = db
     .all(others, { device_id: deviceId })
-    .filter(({ id }) => id !== current?.id)
-    .map((other) => (JSON.parse(other.source ?? "{}") as Source).topic ?? undefined); // as it is stored
-  const count = new Set([...topics, source.topic].filter((topic) => topic !== undefined)).size;
-  return count > TOPICS_AT_MOST
-    ? { source: `Source: a garden listens to at most ${TOPICS_AT_MOST} topics` }
-    : undefined;
+    .filter((other) => other.id !== id)
+    .map((other) => JSON.parse(other.source ?? "{}") as Source); // as it is stored
+  const topics = new Set(sources.map((other) => other.topic).filter((each) => typeof each === "string"));
+  if (typeof topic === "string" && topics.add(topic).size > TOPICS_AT_MOST)
+    return { source: `Source: a garden listens to at most ${TOPICS_AT_MOST} topics` };
+  if (typeof sensor_id === "number" && sources.filter((of) => of.sensor_id === sensor_id).length >= OF_SENSOR_AT_MOST)
+    return { source: `Source: at most ${OF_SENSOR_AT_MOST} measures come from one sensor` };
+  return undefined;
 }
 
 /** Only rain has a mode. A person has seen each measure that a person makes or edits. */
@@ -143,7 +146,7 @@ export const measures = defineResource({
   imported,
   journal: {
     silent: ["value", "at", "by", "folded_until"],
-    restored: (context, id) => limitProblem(context, 0) ?? restoredNameProblem(context, id),
+    restored: (context, id) => limitProblem(context, 0) ?? restoredProblem(context, id),
   },
   rules: [
     (context, { current }) => (current ? undefined : limitProblem(context, 1)),
@@ -155,9 +158,10 @@ export const measures = defineResource({
   present,
 });
 
-/** A measure that comes back must not have the name of one that was made meanwhile. */
-function restoredNameProblem({ db, deviceId }: Context, id: number): Problems | undefined {
-  const all = db.all(others, { device_id: deviceId });
-  const own = nameKey(all.find((each) => each.id === id)?.name ?? "");
-  return all.some((each) => each.id !== id && nameKey(each.name) === own) ? TAKEN : undefined;
+/** A measure that comes back must not have the name of one that was made meanwhile, nor a source that has too many. */
+function restoredProblem(context: Context, id: number): Problems | undefined {
+  const all = context.db.all(others, { device_id: context.deviceId });
+  const own = all.find((each) => each.id === id);
+  if (all.some((each) => each.id !== id && nameKey(each.name) === nameKey(own?.name ?? ""))) return TAKEN;
+  return sharedProblem(context, JSON.parse(own?.source ?? "{}") as Source, id); // as it is stored
 }

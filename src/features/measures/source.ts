@@ -9,6 +9,8 @@ import { findUserByEmail } from "../account";
 
 /** Topics of a home automation that a garden listens to. */
 export const TOPICS_AT_MOST = 30;
+/** Measures that come from one sensor: each reading becomes a value of each. */
+export const OF_SENSOR_AT_MOST = 4;
 
 /** Where the values of a measure come from by themselves: a topic of the home automation, or a sensor of the robot. */
 export const sourceField = () =>

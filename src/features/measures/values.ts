@@ -112,7 +112,8 @@ function judge(
   hand: Hand,
 ): [number, number, number] | string {
   const now = context.now.getTime();
-  if (typeof name !== "string" || name.trim() === "") return "Name is missing";
+  const clean = typeof name === "string" ? cleanText(name) : "";
+  if (clean === "") return "Name is missing";
   const number = numberOf(value);
   if (number === undefined) return "Value must be a number";
   if (Math.abs(number) > LARGEST) return "Value is out of range";
@@ -122,7 +123,7 @@ function judge(
   if (time !== undefined && time > now + AHEAD_MS)
     return `At lies ahead: here it is ${context.nowText}. Set the clock of the sender`;
   if (time !== undefined && time < now - OLDEST_MS) return `At is more than 7 days ago: here it is ${context.nowText}`;
-  const measure = known.get(nameKey(cleanText(name))) ?? createFor(context, known, cleanText(name));
+  const measure = known.get(nameKey(clean)) ?? createFor(context, known, clean);
   if (typeof measure === "string") return measure;
   if (measure.mode === "amount" && time === undefined && !hand.isOnce)
     return "An amount of rain needs at: else a repeated message would rain twice";

@@ -45,6 +45,7 @@ import migration0043 from "../../../schema/0043_robot_updates.sql" with { type: 
 import migration0044 from "../../../schema/0044_release_files.sql" with { type: "text" };
 import migration0045 from "../../../schema/0045_measures.sql" with { type: "text" };
 import migration0046 from "../../../schema/0046_water_rules.sql" with { type: "text" };
+import migration0047 from "../../../schema/0047_readings_near_their_range.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly string[] = [
   migration0044,
   migration0045,
   migration0046,
+  migration0047,
 ];

@@ -10,6 +10,10 @@ const reading = (value: number, more: object = {}) =>
 const handIn = (values: readonly object[]) => post("/api/measures/values", { values });
 const tip = { headers: { "idempotency-key": "tip-1", "x-device-rpc-id": "tip-1" } };
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+/** A time within one second. */
+const lately = (ms: string): string => `${LATELY}.${ms}Z`;
+const LATELY = minutesAgo(1).slice(0, 19);
+const fromSensor = { source: { sensor_id: "$sensor", dry: 900, wet: 400 } };
 
 scenarios("measures (water.md §2)", [
   {
@@ -80,13 +84,52 @@ scenarios("measures (water.md §2)", [
     send: get("/api/measures/$soil"),
     has: { newest: { value: 75, by: "robot", at: TIME } },
     then: [
-      { send: reading(1000) },
+      { send: reading(940) },
       { send: get("/api/measures/$soil"), has: { newest: { value: 0 } } },
-      { send: reading(10) },
+      { send: reading(360) },
       { send: get("/api/measures/$soil"), has: { newest: { value: 100 } } },
       { send: reading(650, { read_at: "2020-01-01T00:00:00.000Z" }) },
       { send: reading(650, { read_at: minutesAgo(-10) }) },
       { send: get("/api/measures/$soil"), has: { newest: { value: 100 } } },
+    ],
+  },
+  {
+    name: "a reading far outside of air and water is none: the sensor is unplugged",
+    given: {
+      ...{ sensor, soil: soil({ sensor_id: "$sensor", dry: 900, wet: 400 }) },
+      reading: reading(525, { read_at: lately("000") }),
+    },
+    send: reading(0),
+    then: [
+      { send: reading(1023) },
+      { send: get("/api/measures/$soil"), has: { newest: { value: 75, at: lately("000") } } },
+    ],
+  },
+  {
+    name: "many readings within a second are one value",
+    given: {
+      ...{ sensor, soil: soil({ sensor_id: "$sensor", dry: 900, wet: 400 }) },
+      ...{ first: reading(525, { read_at: lately("100") }), second: reading(650, { read_at: lately("900") }) },
+    },
+    send: get("/api/measures/$soil/values"),
+    is: [{ at: lately("000"), value: 50 }],
+    then: [{ send: get("/api/measures/$soil"), has: { newest: { value: 50, at: lately("900") } } }],
+  },
+  {
+    name: "a fifth measure of a sensor is refused",
+    given: {
+      sensor,
+      ...Object.fromEntries(
+        Array.from({ length: 4 }, (_, n) => [`m${n}`, post("/api/measures", { name: `Soil ${n}`, ...fromSensor })]),
+      ),
+      other: post("/api/measures", { name: "Other" }),
+    },
+    send: post("/api/measures", { name: "Fifth", ...fromSensor }),
+    status: 422,
+    is: { source: "Source: at most 4 measures come from one sensor" },
+    then: [
+      { send: patch("/api/measures/$other", fromSensor), status: 422 },
+      { send: patch("/api/measures/$m0", fromSensor) },
     ],
   },
   {
@@ -118,6 +161,7 @@ scenarios("measures (water.md §2)", [
       { name: "Rain", value: 1, at: minutesAgo(7 * 1440 + 1) },
       { name: "Rain", value: 1, at: "yesterday" },
       { name: "", value: 1 },
+      { name: "\u0007", value: 1 },
       7 as unknown as object,
       { name: "Rain", value: "1.5", at: minutesAgo(2) },
     ]),
@@ -135,6 +179,7 @@ scenarios("measures (water.md §2)", [
         { index: 6, reason: expect.stringContaining("ISO 8601") },
         { index: 7, reason: "Name is missing" },
         { index: 8, reason: "Name is missing" },
+        { index: 9, reason: "Name is missing" },
       ],
     },
   },
