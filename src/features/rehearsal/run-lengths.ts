@@ -15,7 +15,7 @@ const REST_MS = MINUTE_MS;
 /** Until it is known how long a run takes, and while its robot is busy, it is asked again after this time. */
 const AGAIN_MS = 10_000;
 /** Most runs whose length is remembered. */
-const REMEMBERED = 1_000;
+const REMEMBERED = 10_000;
 
 /**
  * Tells the keeper of pauses how long runs take: as their rehearsal says, and until the robot rests. A robot whose event goes
@@ -24,8 +24,8 @@ const REMEMBERED = 1_000;
 export function tellRunLengths(services: Services): void {
   const { get, clock, log } = services;
   const keeper = get(pauseKeeper);
-  /** Milliseconds by run; 0 for one that cannot be rehearsed. */
-  const lengths = createCache<number>(REMEMBERED);
+  /** Milliseconds by run. */
+  const lengths = createCache<number | "unknown">(REMEMBERED);
   const asked = new Set<string>();
   const busyAt = createCache<number>(REMEMBERED);
 
@@ -34,13 +34,13 @@ export function tellRunLengths(services: Services): void {
     asked.add(key);
     const length = await lengthOf(services, deviceId, event, run).catch((cause: unknown) => {
       log.debug("run_not_rehearsed", { device: deviceId, event, cause: String(cause) });
-      return 0;
+      return undefined;
     });
-    lengths.set(key, length);
+    lengths.set(key, length ?? "unknown");
     asked.delete(key);
   };
 
-  keeper.overAt = (deviceId, event, run) => {
+  keeper.overAt = (deviceId, event, run, unknownMs = 0) => {
     const now = clock().getTime();
     const key = `${event} ${run}`;
     const length = lengths.get(key);
@@ -48,7 +48,7 @@ export function tellRunLengths(services: Services): void {
       setImmediate(() => void learn(key, deviceId, event, run)); // not within the write that asks
       return now + AGAIN_MS;
     }
-    const end = run + length;
+    const end = run + (length === "unknown" ? unknownMs : length);
     if (now < end) return end + REST_MS;
     if (isBusy(services, deviceId)) busyAt.set(key, now);
     const rested = Math.max(end, busyAt.get(key) ?? end) + REST_MS;
@@ -56,12 +56,12 @@ export function tellRunLengths(services: Services): void {
   };
 }
 
-/** How long a run of an event takes by its rehearsal, in milliseconds. */
-async function lengthOf(services: Services, deviceId: number, event: number, run: number): Promise<number> {
+/** How long a run of an event takes by its rehearsal, in milliseconds; undefined where there is no room for one. */
+async function lengthOf(services: Services, deviceId: number, event: number, run: number): Promise<number | undefined> {
   const { db, config, get } = services;
   const owner = findOwner(db, deviceId);
   const scripts = get(scriptProcess);
-  if (!owner || !scripts.hasRoom) return 0;
+  if (!owner || !scripts.hasRoom) return undefined;
   const context = contextOf(services, owner, () => addressWithoutRequest(config, config.port));
   const garden = { ...gardenOf(context), pauses: [] };
   const order = { garden, what: { farmEvent: event }, at: run, pins: {}, readings: {}, hasTimeline: false };

@@ -50,7 +50,7 @@ const release = action({
   run: ({ db, deviceId, services, client, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
     const device = db.get(deviceSoftware, { device_id: deviceId });
-    const newest = newestRelease(db, platform ?? "", channel ?? device?.update_channel ?? undefined);
+    const newest = newestRelease(services, platform ?? "", channel ?? device?.update_channel ?? undefined);
     if (!newest) throw notFound();
     const installed = currentVersion(services, deviceId, device?.dos_version ?? null) ?? "";
     if (normalVersion(newest.version) === normalVersion(installed)) {

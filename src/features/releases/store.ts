@@ -1,9 +1,10 @@
 import { webUrl } from "../../platform/config/address";
 import { invalid, notFound, refuse } from "../../framework/errors";
 import type { Database } from "../../platform/db/database";
+import type { Services } from "../../framework/services";
 import { COMPUTERS } from "../account";
-import type { ReleaseFile } from "./files/folder";
-import { forgetUnused, noteFile } from "./files/table";
+import { openRelease, type ReleaseFile } from "./files/folder";
+import { fileOfUrl, forgetUnused, noteFile, releaseFiles } from "./files/table";
 import { type Placeholders, query } from "../../platform/db/query";
 
 /** Device software on offer, registered by the operator (`accounts.md` §10.4). */
@@ -56,8 +57,7 @@ const newest = query((q, p: Placeholders<{ platform: string; channel: string }>)
     .where("platform", "=", p.platform)
     .where("channel", "=", p.channel)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1),
+    .orderBy("id", "desc"),
 );
 const insert = query(
   (
@@ -82,9 +82,14 @@ const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("relea
 
 const nameOf = ({ platform, channel, version }: ReleaseKey): string => `${version} (${platform}, ${channel})`;
 
-/** The release that was registered last for a platform and channel. */
-export const newestRelease = (db: Database, platform: string, channel = "stable") =>
-  db.get(newest, { platform, channel });
+/** The release that was registered last for a platform and channel, without those whose update file this server has lost. */
+export function newestRelease({ db, config }: Services, platform: string, channel = "stable") {
+  const files = releaseFiles(db);
+  return db.all(newest, { platform, channel }).find(({ image_url }) => {
+    const file = fileOfUrl(files, image_url);
+    return !file || openRelease(config.dataDir, file.sum)?.size === file.bytes;
+  });
+}
 
 /** Every release, grouped by platform and channel, oldest first. */
 export const listReleases = (db: Database) => db.all(all, {});

@@ -34,3 +34,10 @@ test("a run is over a minute after the end that its rehearsal tells", async () =
   now = begun + 4 * MINUTE;
   expect(over()).toBe(now);
 });
+
+test("of a run that cannot be rehearsed counts the length that the asking one takes for it", async () => {
+  const begun = now - 2 * MINUTE;
+  const { overAt } = server.services.get(pauseKeeper);
+  await eventually(() => (overAt(0, 0, begun) === begun + MINUTE ? true : undefined)); // no such garden
+  expect(overAt(0, 0, begun, 45 * MINUTE)).toBe(begun + 46 * MINUTE);
+});

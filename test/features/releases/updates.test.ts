@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { addRelease } from "../../../src/features/releases/commands";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { addRelease, removeRelease } from "../../../src/features/releases/commands";
 import { updateRobots } from "../../../src/features/releases/updates/task";
+import { pauseKeeper } from "../../../src/features/scripts";
 import { EVERYBODY } from "../../../src/platform/db/write-queue";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
@@ -23,10 +26,15 @@ beforeAll(async () => {
 afterEach(() => robot.cut());
 afterAll(() => server.stop());
 
-const offer = (version: string, platform: "sbc3" | "sbc4" = "sbc4", channel: "stable" | "beta" = "stable") =>
+const offer = (
+  version: string,
+  platform: "sbc3" | "sbc4" = "sbc4",
+  channel: "stable" | "beta" = "stable",
+  imageUrl: Parameters<typeof addRelease>[1]["imageUrl"] = "http://files.test/a.fw",
+) =>
   server.services.writes.run(
     "account",
-    () => addRelease(server.services.db, { version, platform, channel, imageUrl: "http://files.test/a.fw" }, now),
+    () => addRelease(server.services.db, { version, platform, channel, imageUrl }, now),
     EVERYBODY,
   );
 
@@ -81,8 +89,8 @@ const newestLog = async () => {
   const [log] = (await owner.ask(get("/api/logs"))) as { type: string; verbosity: number; message: string }[];
   return log && `${log.type} ${log.verbosity} ${log.message}`;
 };
-const water = async (start_time: string): Promise<number> => {
-  const sequence = await owner.make(post("/api/sequences", { name: "Water", body: [] }));
+const water = async (start_time: string, body: object[] = []): Promise<number> => {
+  const sequence = await owner.make(post("/api/sequences", { name: "Water", body }));
   const times = { start_time, repeat: 1, time_unit: "never" };
   return owner.make(post("/api/farm_events", { ...times, executable_type: "Sequence", executable_id: sequence }));
 };
@@ -179,6 +187,18 @@ describe("the robot is not asked", () => {
     await owner.ask(remove(`/api/pauses/${pause}`));
   });
 
+  test("while a run may not be over: it is not busy in a wait, and may have begun 15 minutes late", async () => {
+    await arrive("2026-05-01T00:50:00Z", {});
+    const wait = { kind: "wait", args: { milliseconds: 3 * 60_000 } };
+    const event = await water("2026-05-01T01:00:00.000Z", Array(6).fill(wait)); // 18 minutes
+    const begun = Date.parse("2026-05-01T01:00:00Z");
+    now = new Date("2026-05-01T01:01:00Z");
+    const { overAt } = server.services.get(pauseKeeper);
+    await eventually(() => overAt(owner.deviceId, event, begun) === begun + 19 * 60_000 || undefined);
+    expect(await askedAt("2026-05-01T01:33:00Z")).toEqual([]);
+    expect(await isAskedAt("2026-05-01T01:34:00Z")).toBe(true);
+  });
+
   test("but in the same hour, once it may be", async () => {
     await arrive(AT, { busy: true });
     expect(await askedAt(AT)).toEqual([]);
@@ -252,6 +272,43 @@ describe("what comes of it", () => {
     await askedAt("2026-05-01T01:32:00Z");
     expect(await alerts()).toEqual([]);
   });
+});
+
+test("a release whose file is lost is passed over; once it is added again, it is tried again", async () => {
+  now = new Date("2026-05-01T00:00:00Z");
+  const file = { sum: "a".repeat(64), bytes: 3, ending: ".fw" };
+  const path = join(server.dataDir, "releases", file.sum);
+  mkdirSync(dirname(path));
+  writeFileSync(path, "abc");
+  await offer("15.6.2", "sbc4", "beta", file);
+  const config = { update_channel: "beta" };
+  await arrive("2026-05-01T01:00:00Z", {}, { config });
+  expect(await isAskedAt("2026-05-01T01:00:00Z")).toBe(true);
+  await askedAt("2026-05-01T01:31:00Z");
+  expect(await askedAt("2026-05-02T01:00:00Z")).toEqual([]); // has failed
+  const key = { version: "15.6.2", platform: "sbc4", channel: "beta" } as const;
+  await server.services.writes.run("account", () => removeRelease(server.services.db, key), EVERYBODY);
+  await offer("15.6.2", "sbc4", "beta", file);
+  rmSync(path);
+  const offered = async () => (await owner.show("releases?platform=sbc4"))["version"];
+  expect(await offered()).toBe("15.7.0-rc1");
+  writeFileSync(path, "ab"); // not all of it
+  expect(await offered()).toBe("15.7.0-rc1");
+  writeFileSync(path, "abc");
+  expect(await offered()).toBe("15.6.2");
+  expect(await isAskedAt("2026-05-02T01:01:00Z")).toBe(true);
+});
+
+test("a garden that cannot be read does not hold up the others", async () => {
+  await arrive("2026-05-01T01:00:00Z", {});
+  const event = await water("2026-05-01T02:00:00.000Z");
+  server.services.db.execute(`update farm_events set executable_type = 'Regimen', start_time = '' where id = ${event}`);
+  const first = robot;
+  await arrive("2026-05-01T01:00:00Z", {});
+  expect(await isAskedAt("2026-05-01T01:00:00Z")).toBe(true);
+  expect(first.commands).toEqual([]);
+  first.cut();
+  server.services.db.execute(`delete from farm_events where id = ${event}`);
 });
 
 test("a fifth robot is asked a minute later", async () => {
