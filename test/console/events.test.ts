@@ -238,6 +238,10 @@ consoleTest("a run is moved to another time by mouse and by keys, and taken back
   await page.mouse.up();
   await page.locator(".events-entry.moved").waitFor({ state: "detached" });
   await starts(once, `${day(8)}T09:00`);
+  await bar(once).press("Enter"); // it opens as before
+  await page.locator(".events-form").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".events-form").waitFor({ state: "detached" });
 
   const isSunday = new Date(day(8)).getUTCDay() === 0; // the week ends there
   await bar(once).focus();
@@ -250,4 +254,39 @@ consoleTest("a run is moved to another time by mouse and by keys, and taken back
   await page.mouse.up();
   await page.getByText("Moved with all its runs").waitFor();
   await starts(daily, `${day(8)}T13:00`, `${day(9)}T13:00`);
+});
+
+consoleTest("a moved run keeps the told time where clocks change; a regimen moves by days", async (scene) => {
+  const { account, visit } = scene;
+  await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
+  const march = new Date(Date.UTC(new Date(begun).getUTCFullYear() + 1, 2, 31));
+  march.setUTCDate(31 - march.getUTCDay()); // the Sunday on which clocks go forward
+  const date = (days: number): string => new Date(march.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const executable_id = await account.make(sequence("Water", "blue"));
+  const item = { sequence_id: executable_id, time_offset: 8.5 * 3_600_000 };
+  const regimen = await account.make(
+    post("/api/regimens", { name: "Tomatoes", color: "orange", regimen_items: [item] }),
+  );
+  const times = { start_time: `${date(-2)}T08:00:00Z`, end_time: `${date(2)}T08:00:00Z` };
+  const daily = await account.make(
+    post("/api/farm_events", { executable_id, ...times, repeat: 1, time_unit: "daily" }),
+  );
+  const first = { start_time: `${date(-5)}T05:00:00Z`, repeat: 1, time_unit: "never" };
+  const what = { executable_type: "Regimen", executable_id: regimen };
+  const whole = await account.make(post("/api/farm_events", { ...what, ...first }));
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/events?day=${date(-1)}`, account);
+  const move = async (run: string, ...keys: string[]): Promise<void> => {
+    await page.locator(`.events-week [data-run="${run}"]`).focus();
+    for (const key of keys) await page.keyboard.press(`Shift+${key}`);
+    await page.keyboard.press("Enter");
+  };
+  const starts = (id: number, wanted: object) =>
+    holds(async () => expect(await account.show(`farm_events/${id}`)).toMatchObject(wanted));
+  await move(`${daily} ${Date.parse(`${date(-1)}T08:00Z`)}`, "ArrowRight"); // at nine, which comes an hour sooner
+  await starts(daily, { start_time: `${date(-1)}T07:00:00.000Z`, end_time: `${date(3)}T07:00:00.000Z` });
+  await move(`${whole} ${Date.parse(`${date(-5)}T07:30Z`)}`, "ArrowDown", "ArrowRight");
+  await page.getByText("Moved with all its runs").last().waitFor();
+  await starts(whole, { start_time: `${date(-4)}T05:00:00.000Z` });
+  await page.locator(`[data-run="${whole} ${Date.parse(`${date(-4)}T07:30Z`)}"]`).waitFor();
 });

@@ -7,7 +7,7 @@ import { formatDuration } from "../../texts/duration";
 import { t } from "../../texts/events";
 import { formatTime } from "../../texts/format";
 import { t as pauseTexts } from "../../texts/water/pauses";
-import { movedTime, type Room, useMoving } from "./moving";
+import { type Room, useMoving } from "./moving";
 import { hereWith, sequenceOf } from "./plan";
 
 /** Pixels of an hour. */
@@ -38,9 +38,9 @@ interface Props {
 /** A run in its column: opened by a press, and moved to another time. */
 export function BarLink({ bar, top, ...moving }: Props) {
   const { entry, at, last, seconds, from, until, lane, lanes } = bar;
-  const { by, minutes, listeners } = useMoving({ ...moving, event: entry.event, at, hour: HOUR_PX });
+  const { by, elapsed, listeners } = useMoving({ ...moving, event: entry.event, at, hour: HOUR_PX });
   const { name, color } = sequenceOf(entry.sequenceId);
-  const timeOf = (run: number): string => formatTime(new Date(minutes === undefined ? run : movedTime(run, minutes)));
+  const timeOf = (run: number): string => formatTime(new Date(run + elapsed));
   const time = at === last ? timeOf(at) : `${timeOf(at)} – ${timeOf(last)}`;
   const many = at === last ? undefined : t.times(entry.times.length);
   const length = seconds === undefined ? undefined : formatDuration(seconds);

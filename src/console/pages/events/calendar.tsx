@@ -121,7 +121,10 @@ function Column({ start, bars, first, last, days, onShift, onMoved }: ColumnProp
             key={bar.key}
             bar={bar}
             top={first * HOUR}
-            room={{ days, minutes: [first * HOUR - bar.from, last * HOUR - bar.until] }}
+            room={{
+              days,
+              minutes: bar.entry.regimen ? [0, 0] : [first * HOUR - bar.from, last * HOUR - bar.until],
+            }}
             onShift={onShift}
             onMoved={(time) => onMoved(`${bar.entry.event.id} ${time}`)}
           />

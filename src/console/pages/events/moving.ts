@@ -5,7 +5,6 @@ import { edit, tell } from "../../state";
 import { t } from "../../texts/events";
 import { formatDateTime } from "../../texts/format";
 import { zone } from "../../texts/zone";
-import { draftOf, fieldsOf } from "./draft";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -14,21 +13,32 @@ const STEP = 15;
 /** Pixels that the pointer moves before dragging begins. */
 const SLACK = 4;
 
-/** A time so many minutes later on the clock, as forms have it. */
-const later = (text: string, minutes: number): string =>
-  new Date(Date.parse(`${text}Z`) + minutes * 60_000).toISOString().slice(0, 16);
+/** When the clock of the zone shows a time that is moved by minutes, in epoch milliseconds. */
+function movedTime(at: number, minutes: number): number {
+  const { timeOf, textOf } = zone.peek();
+  const local = new Date(Date.parse(`${textOf(at)}Z`) + minutes * 60_000);
+  return (timeOf(local.toISOString().slice(0, 16)) ?? at) + (at % 60_000);
+}
 
-/** When a run is that is moved by minutes on the clock of the zone, in epoch milliseconds. */
-export const movedTime = (at: number, minutes: number): number =>
-  zone.peek().timeOf(later(zone.peek().textOf(at), minutes)) ?? at;
+/**
+ * Milliseconds by which the runs of an event go along with the one at `at`, which moves by minutes on the clock. Those of
+ * a regimen count from midnight of its first day.
+ */
+function elapsed({ executable_type, start_time }: FarmEvent, at: number, minutes: number): number {
+  const from = executable_type === "Regimen" ? zone.peek().dayOf(Date.parse(start_time)) : at;
+  return movedTime(from, minutes) - from;
+}
 
 /** Moves an event with all of its runs. One line undoes it. */
 async function moveEvent(event: FarmEvent, at: number, minutes: number): Promise<void> {
-  const draft = draftOf(event);
-  const [start_time, end_time] = [later(draft.start_time, minutes), later(draft.end_time, minutes)];
-  const time = formatDateTime(new Date(movedTime(at, minutes)));
-  const undo = draft.isRepeated ? t.allMoved(time) : t.moved(time);
-  await edit("farmEvents", event.id, fieldsOf({ ...draft, start_time, end_time }), { undo });
+  const by = elapsed(event, at, minutes);
+  const time = formatDateTime(new Date(at + by));
+  const start = Date.parse(event.start_time);
+  const isRegimen = event.executable_type === "Regimen";
+  const start_time = new Date(isRegimen ? movedTime(start, minutes) : start + by).toISOString();
+  const end_time = new Date(Date.parse(event.end_time) + by).toISOString();
+  const undo = isRegimen || event.time_unit !== "never" ? t.allMoved(time) : t.moved(time);
+  await edit("farmEvents", event.id, { start_time, end_time }, { undo });
 }
 
 /** How far a run can be moved: days to either side, minutes up and down. */
@@ -80,7 +90,7 @@ export function useMoving({ event, at, room, hour, onShift, onMoved }: Moving) {
     const width = bar.closest("li")?.offsetWidth ?? 1;
     const shift = { days: within(days(width), room.days), minutes: within(minutes, room.minutes), width };
     setBy(shift);
-    onShift(movedTime(at, minutesOf(shift)));
+    onShift(at + elapsed(event, at, minutesOf(shift)));
   };
   const end = (isDropped: boolean): void => {
     start.current = undefined;
@@ -88,7 +98,7 @@ export function useMoving({ event, at, room, hour, onShift, onMoved }: Moving) {
     const minutes = isDropped && by ? minutesOf(by) : 0;
     onShift(undefined);
     if (minutes === 0) return;
-    onMoved(movedTime(at, minutes));
+    onMoved(at + elapsed(event, at, minutes));
     moveEvent(event, at, minutes).catch(tell);
   };
 
@@ -112,6 +122,7 @@ export function useMoving({ event, at, room, hour, onShift, onMoved }: Moving) {
     onPointerCancel: () => end(false),
     onClick: (click) => {
       if (wasDragged.current) click.preventDefault(); // it was no press
+      wasDragged.current = false; // Enter is one
     },
     onKeyDown: (press) => {
       const [days, minutes] = (press.shiftKey && KEYS[press.key]) || [];
@@ -125,5 +136,5 @@ export function useMoving({ event, at, room, hour, onShift, onMoved }: Moving) {
     },
     onBlur: () => by && !start.current && end(false),
   } satisfies JSX.IntrinsicElements["a"];
-  return { by, minutes: by && minutesOf(by), listeners };
+  return { by, elapsed: by ? elapsed(event, at, minutesOf(by)) : 0, listeners };
 }
