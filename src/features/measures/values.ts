@@ -127,6 +127,7 @@ function judge(
   if (typeof measure === "string") return measure;
   if (measure.mode === "amount" && time === undefined && !hand.isOnce)
     return "An amount of rain needs at: else a repeated message would rain twice";
+  if (measure.mode === "amount" && number < 0) return "An amount of rain is not below 0";
   if ((time ?? now) < measure.folded_until) return "At is too old: values of then are kept by the hour only";
   return [measure.id, time ?? now, number];
 }

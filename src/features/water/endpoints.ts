@@ -2,15 +2,16 @@ import { Type } from "@sinclair/typebox";
 import { action, type Endpoints } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalid, notFound } from "../../framework/errors";
+import { fairScheduler } from "../../framework/fair-scheduler";
 import { named } from "../../framework/field/schema";
 import { idOf } from "../../framework/resource/verbs";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { type WaterNeed, waterNeed } from "../../robot/garden/need";
 import { zoneOfDevice } from "../account";
-import { factsFor, findRule, type Rule } from "./facts";
+import { factsOf, findRule, type Rule } from "./facts";
 import { makeSequence } from "./sequence";
 import { needText } from "./text";
-import { sequences } from "../scripts";
+import { calendarOf, sequences } from "../scripts";
 
 /** Decisions that an answer has at most: the newest. */
 const SHOWN_AT_MOST = 400;
@@ -70,11 +71,15 @@ export const waterEndpoints: Endpoints = {
       summary: "How much water it would be now",
       description: "As if a run of the rule came now. Null where no plant needs any.",
       response: () => Type.Union([named("WaterNeed", () => Type.Object(needFields())), Type.Null()]),
-      run: (context) => {
-        const run = context.now.getTime();
-        const need = waterNeed(factsFor(context, ruleOf(context), run));
-        return need ? shown(need, run, context) : null;
+      prepare: async (context) => {
+        const { services, db, deviceId, now } = context;
+        const rule = ruleOf(context);
+        const reckon = () => waterNeed(factsOf(context, rule, calendarOf(db, deviceId))(now.getTime()));
+        const need = await services.get(fairScheduler).run(deviceId, reckon);
+        context.readmit();
+        return need ?? null;
       },
+      run: (context, _, need) => (need ? shown(need, context.now.getTime(), context) : null),
     }),
     action({
       method: "GET",

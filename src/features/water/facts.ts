@@ -1,10 +1,11 @@
 import type { Context } from "../../framework/context";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { DAY_MS, HOUR_MS } from "../../platform/time";
+import { stepOf, type Timed } from "../../robot/calendar/occurrences";
 import type { Told, WaterFacts } from "../../robot/garden/need";
 import { curves, pointGroups, points } from "../garden";
 import { fallenBetween, type MeasureRow, measuresOf } from "../measures";
-import { calendarOf, runsOf } from "../scripts";
+import { type Calendar, runsOf } from "../scripts";
 
 const ruleOf = query((q, p: Placeholders<OfDevice & { id: number }>) =>
   q
@@ -21,43 +22,72 @@ export type Rule = NonNullable<ReturnType<typeof findRule>>;
 export const findRule = ({ db, deviceId }: Pick<Context, "db" | "deviceId">, id: number) =>
   db.get(ruleOf, { id, device_id: deviceId });
 
-/** The events of a rule that there are. */
-export const eventsOf = ({ farm_event_ids }: Rule, { events }: ReturnType<typeof calendarOf>) => {
-  const ids = JSON.parse(farm_event_ids) as number[]; // as the resource stores them
-  return events.filter(({ id }) => ids.includes(id));
-};
+const rulesBefore = query((q, p: Placeholders<OfDevice & { id: number }>) =>
+  q.selectFrom("water_rules").select("farm_event_ids").where("device_id", "=", p.device_id).where("id", "<", p.id),
+);
+
+/** Ids of events as a rule stores them. */
+export const idsOf = ({ farm_event_ids }: Pick<Rule, "farm_event_ids">) => JSON.parse(farm_event_ids) as number[]; // of the resource
+
+/** Whether an event takes place more often than hourly. */
+export const isTooOften = (event: Timed): boolean => (stepOf(event) ?? HOUR_MS) < HOUR_MS;
+
+/** The events of a rule that count: events change after a rule has named them, and an undo may give one to two rules. */
+export function eventsOf({ db, deviceId }: Context, rule: Rule, { events }: Calendar): readonly Timed[] {
+  const ids = new Set(idsOf(rule));
+  for (const other of db.all(rulesBefore, { device_id: deviceId, id: rule.id }))
+    for (const id of idsOf(other)) ids.delete(id);
+  return events.filter((event) => ids.has(event.id) && event.executable_type === "Sequence" && !isTooOften(event));
+}
 
 /** Longest time that is looked back. */
 const BACK_MS = 7 * DAY_MS;
 
-/** The last run of a rule before a time that took place; also one that came while the server was off. */
-function runBefore({ db, deviceId }: Context, rule: Rule, run: number): number | undefined {
-  const calendar = calendarOf(db, deviceId);
-  const times = eventsOf(rule, calendar).flatMap((event) => {
+const without = query((q, p: Placeholders<OfDevice & { rule_id: number; from: number; until: number }>) =>
+  q
+    .selectFrom("water_decisions")
+    .select(["farm_event_id", "run"])
+    .where("device_id", "=", p.device_id)
+    .where("rule_id", "=", p.rule_id)
+    .where("run", ">=", p.from)
+    .where("run", "<", p.until)
+    .where("factor", "=", 0),
+);
+
+/** What tells one run from others. */
+export const keyOfRun = (event: number, run: number): string => `${event} ${run}`;
+
+/** The last run of a rule before a time that watered; also one that came while the server was off. */
+function runBefore(context: Context, rule: Rule, calendar: Calendar, until: number): number | undefined {
+  const { db, deviceId: device_id } = context;
+  const from = until - BACK_MS;
+  const dry = new Set(
+    db.all(without, { device_id, rule_id: rule.id, from, until }).map((each) => keyOfRun(each.farm_event_id, each.run)),
+  );
+  let last: number | undefined;
+  for (const event of eventsOf(context, rule, calendar)) {
     const paused = calendar.pauseLookup.timesOf(event.id);
-    const all: number[] = [];
-    for (const at of runsOf(calendar, event).from(run - BACK_MS)) {
-      if (at >= run) break;
-      if (!paused.has(at)) all.push(at);
+    for (const at of runsOf(calendar, event).from(from)) {
+      if (at >= until) break;
+      if (at > (last ?? 0) && !paused.has(at) && !dry.has(keyOfRun(event.id, at))) last = at;
     }
-    return all;
-  });
-  return times.length === 0 ? undefined : Math.max(...times);
+  }
+  return last;
 }
 
 /** A measure that says nothing for longer than it may is as if it were not there. */
 const isSilent = ({ silent_hours, at }: MeasureRow, now: number): boolean =>
   at === null || (silent_hours !== null && now - Date.parse(at) > silent_hours * HOUR_MS);
 
-/** The facts for a run of a rule, as they are now. */
-export function factsFor(context: Context, rule: Rule, run: number): WaterFacts {
+/** The facts for runs of a rule, as they are now. Records, and rain of the same time, are read once for all runs. */
+export function factsOf(context: Context, rule: Rule, calendar: Calendar): (run: number) => WaterFacts {
   const { db, deviceId, now: date } = context;
   const now = date.getTime();
-  const before = runBefore(context, rule, run);
   const all = new Map(measuresOf(db, deviceId).map((measure) => [measure.id, measure]));
-  const told = (id: number | null, valueOf: (measure: MeasureRow) => number): Told | undefined => {
+  const told = (id: number | null, kind: string, valueOf: (measure: MeasureRow) => number): Told | undefined => {
     const measure = all.get(id ?? 0);
     if (id === null || !measure) return undefined;
+    if (measure.kind !== kind) return "other";
     if (isSilent(measure, now)) return "silent";
     return { value: valueOf(measure), at: Date.parse(measure.at ?? "") };
   };
@@ -67,19 +97,32 @@ export function factsFor(context: Context, rule: Rule, run: number): WaterFacts 
     groups: pointGroups.list(context),
     curves: curves.list(context),
   } as unknown as Pick<WaterFacts, "points" | "groups" | "curves">; // the client's types are made of the same declarations
-  return {
-    ...shown,
-    groupId: rule.point_group_id,
-    run,
-    now,
-    before,
-    mlPerPlant: rule.ml_per_plant,
-    rain: told(rule.rain_id, (measure) => fallenBetween(db, measure, before ?? run - DAY_MS, run)),
-    expected: told(rule.rain_expected_id, newest),
-    soil: told(rule.soil_id, newest),
-    dry: rule.dry,
-    wet: rule.wet,
-    skipBelow: rule.skip_below,
-    atMost: rule.at_most,
+  const rains = new Map<string, Told | undefined>();
+  const rainBetween = (from: number, to: number): Told | undefined => {
+    const key = `${from} ${to}`;
+    if (!rains.has(key))
+      rains.set(
+        key,
+        told(rule.rain_id, "rain", (measure) => fallenBetween(db, measure, from, to)),
+      );
+    return rains.get(key);
+  };
+  return (run) => {
+    const before = runBefore(context, rule, calendar, run);
+    return {
+      ...shown,
+      groupId: rule.point_group_id,
+      run,
+      now,
+      before,
+      mlPerPlant: rule.ml_per_plant,
+      rain: rainBetween(before ?? run - DAY_MS, run),
+      expected: told(rule.rain_expected_id, "rain_expected", newest),
+      soil: told(rule.soil_id, "soil", newest),
+      dry: rule.dry,
+      wet: rule.wet,
+      skipBelow: rule.skip_below,
+      atMost: rule.at_most,
+    };
   };
 }

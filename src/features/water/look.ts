@@ -2,21 +2,27 @@ import { Refusal } from "../../framework/errors";
 import type { Context } from "../../framework/context";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { cutText } from "../../platform/text";
-import { DAY_MS, MINUTE_MS } from "../../platform/time";
-import { type WaterNeed, waterNeed } from "../../robot/garden/need";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../platform/time";
+import { type WaterFacts, type WaterNeed, waterNeed } from "../../robot/garden/need";
 import { zoneOfDevice } from "../account";
 import { addServerLog } from "../history";
 import { messenger } from "../messaging";
 import { calendarOf, pauses, runsOf } from "../scripts";
-import { eventsOf, factsFor, findRule, type Rule } from "./facts";
+import { eventsOf, factsOf, findRule, keyOfRun, type Rule } from "./facts";
 import { COUNTS_MS, tellFactor } from "./telling";
 import { needText } from "./text";
 
 /** So long before a run it is decided. */
 const AHEAD_MS = 5 * MINUTE_MS;
-/** So often a decision that no robot has heard of is told again. */
+/** A run is over so long after its time, as far as its factor is asked for: then the next hourly one is told. */
+const OVER_MS = HOUR_MS - AHEAD_MS;
+/** Runs that one write decides. */
+const AT_ONCE = 5;
+/** So often a decision that no robot has heard of is told again, and a rule that failed is tried. */
 const AGAIN_MS = MINUTE_MS;
 const KEPT_MS = 400 * DAY_MS;
+/** Skips of rules go so long after their runs, so that they leave room for other pauses. */
+const SKIP_KEPT_MS = DAY_MS;
 /** A time that never comes. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -24,14 +30,14 @@ type OfRule = OfDevice & { rule_id: number };
 
 const standing = query((q, p: Placeholders<OfRule & { since: number }>) =>
   q
-    .selectFrom("water_decisions as decision")
-    .leftJoin("pauses as pause", "pause.id", "decision.pause_id")
-    .select(["decision.id", "decision.farm_event_id", "decision.run", "decision.factor", "decision.told_at"])
-    .select(["decision.pause_id", "decision.taken_back", "pause.id as pause"])
-    .where("decision.device_id", "=", p.device_id)
-    .where("decision.rule_id", "=", p.rule_id)
-    .where("decision.run", ">=", p.since)
-    .orderBy("decision.run"),
+    .selectFrom("water_decisions")
+    .select(["id", "farm_event_id", "run", "factor", "told_at"])
+    .select(["pause_id", "taken_back"])
+    .where("device_id", "=", p.device_id)
+    .where("rule_id", "=", p.rule_id)
+    .where("run", ">=", p.since)
+    .orderBy("run")
+    .orderBy("factor", "desc"),
 );
 interface NewDecision extends OfRule {
   readonly farm_event_id: number;
@@ -74,35 +80,77 @@ const removeOld = query((q, p: Placeholders<OfDevice & { until: number }>) =>
   q.deleteFrom("water_decisions").where("device_id", "=", p.device_id).where("run", "<", p.until),
 );
 
-/** Decides the runs of a rule that come soon, tells the robot, and notes when to look again. Belongs in a write. */
-export function lookAtRule(context: Context, ruleId: number): void {
+type Skips = OfRule & { readonly since: number; readonly until: number };
+const markSkips = query((q, p: Placeholders<Skips>) =>
+  q
+    .updateTable("pauses")
+    .set({ expired: 1 })
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", (e) =>
+      e
+        .selectFrom("water_decisions")
+        .select((each) => each.ref("pause_id").$notNull().as("id"))
+        .where("device_id", "=", p.device_id)
+        .where("rule_id", "=", p.rule_id)
+        .where("run", ">=", p.since)
+        .where("run", "<", p.until),
+    ),
+);
+const removeSkips = query((q, p: Placeholders<OfDevice>) =>
+  q.deleteFrom("pauses").where("device_id", "=", p.device_id).where("expired", "=", 1),
+);
+
+/** Looks at a rule again in a minute. Belongs in a write. */
+export const lookLater = ({ db, deviceId, now }: Context, id: number): void =>
+  void db.run(setDue, { device_id: deviceId, id, due_at: now.getTime() + AGAIN_MS });
+
+/**
+ * Decides the runs of a rule that come soon, tells the robot, and notes when to look again. True where more runs are left to
+ * decide. Belongs in a write.
+ */
+export function lookAtRule(context: Context, ruleId: number): boolean {
   const { services, db, deviceId, now: date } = context;
   const rule = findRule(context, ruleId);
-  if (!rule) return;
+  if (!rule) return false;
   const now = date.getTime();
-  db.run(removeOld, { device_id: deviceId, until: services.trusted.now().getTime() - KEPT_MS });
+  removeEnded(context, ruleId, services.trusted.now().getTime());
   const known = { device_id: deviceId, rule_id: ruleId, since: now - COUNTS_MS };
-  const decided = new Set(db.all(standing, known).map(({ farm_event_id, run }) => `${farm_event_id} ${run}`));
+  const decided = new Set(db.all(standing, known).map(({ farm_event_id, run }) => keyOfRun(farm_event_id, run)));
   const calendar = calendarOf(db, deviceId);
   let due = NEVER;
-  for (const event of rule.on === 1 ? eventsOf(rule, calendar) : []) {
+  const coming: { readonly event: number; readonly run: number }[] = [];
+  for (const event of rule.on === 1 ? eventsOf(context, rule, calendar) : []) {
     const paused = calendar.pauseLookup.timesOf(event.id);
     for (const run of runsOf(calendar, event).from(now + 1)) {
       if (run > now + AHEAD_MS) {
         due = Math.min(due, run - AHEAD_MS);
         break;
       }
-      if (!paused.has(run) && !decided.has(`${event.id} ${run}`)) decide(context, rule, event.id, run);
+      if (!paused.has(run) && !decided.has(keyOfRun(event.id, run))) coming.push({ event: event.id, run });
     }
   }
-  const isHeard = tellStanding(context, known);
-  db.run(setDue, { device_id: deviceId, id: ruleId, due_at: Math.min(due, isHeard ? NEVER : now + AGAIN_MS) });
+  if (coming.length > 0) {
+    const facts = factsOf(context, rule, calendar);
+    const first = coming.toSorted((one, other) => one.run - other.run).slice(0, AT_ONCE);
+    for (const { event, run } of first) decide(context, rule, event, facts(run));
+  }
+  const again = tellStanding(context, known);
+  db.run(setDue, { device_id: deviceId, id: ruleId, due_at: Math.min(due, again) });
+  return coming.length > AT_ONCE;
+}
+
+/** Removes old decisions, and skips whose runs are past. */
+function removeEnded({ db, deviceId: device_id }: Context, rule_id: number, trusted: number): void {
+  db.run(removeOld, { device_id, until: trusted - KEPT_MS });
+  db.run(markSkips, { device_id, rule_id, since: trusted - 9 * SKIP_KEPT_MS, until: trusted - SKIP_KEPT_MS });
+  db.run(removeSkips, { device_id });
 }
 
 /** Decides how much water a run gets. Where no plant needs any, nothing is decided. */
-function decide(context: Context, rule: Rule, farm_event_id: number, run: number): void {
+function decide(context: Context, rule: Rule, farm_event_id: number, facts: WaterFacts): void {
+  const { run } = facts;
   const { services, db, deviceId, now, nowText } = context;
-  const need = waterNeed(factsFor(context, rule, run));
+  const need = waterNeed(facts);
   if (!need) return;
   const text = needText(need, run, zoneOfDevice(db, deviceId));
   const reason = cutText(text, 200, "");
@@ -135,18 +183,29 @@ function skip(
   }
 }
 
-/** Tells the newest decision of a rule that counts still. A skip that a person took back counts as full water. */
-function tellStanding(context: Context, known: OfRule & { readonly since: number }): boolean {
-  const { services, db, deviceId, now, nowText } = context;
-  for (const { id, pause_id, pause, taken_back, run } of db.all(standing, known)) {
-    const isTakenBack = pause_id !== null && pause === null && taken_back === 0 && run > now.getTime();
-    if (isTakenBack) db.run(takeBack, { device_id: deviceId, id });
-  }
-  const newest = db.all(standing, known).at(-1);
-  if (!newest) return true;
-  const hasRoom = tellFactor(context, known.rule_id, newest.factor, newest.run);
-  if (newest.told_at !== null || !hasRoom) return true;
-  if (!services.get(messenger).attendanceOf(deviceId).hasRobot) return false;
-  db.run(noteTold, { device_id: deviceId, id: newest.id, told_at: nowText });
-  return true;
+/**
+ * Tells the factor of the earliest run that waters and is not over, else the newest one. A skip that does not hold any more
+ * counts as full water. Returns when to look again.
+ */
+function tellStanding(context: Context, known: OfRule & { readonly since: number }): number {
+  const { services, db, deviceId, now: date, nowText } = context;
+  const now = date.getTime();
+  const skips = db
+    .all(standing, known)
+    .filter(({ pause_id, taken_back, run }) => pause_id !== null && taken_back === 0 && run > now);
+  const pauses = skips.length > 0 ? calendarOf(db, deviceId).pauseLookup : undefined;
+  for (const { id, farm_event_id, run } of skips)
+    if (!pauses?.find(farm_event_id, run)) db.run(takeBack, { device_id: deviceId, id });
+  const all = db.all(standing, known);
+  const told = all.find(({ run, factor }) => factor > 0 && run + OVER_MS > now) ?? all.at(-1);
+  if (!told) return NEVER;
+  const again = Math.min(
+    skips.length > 0 ? now + AGAIN_MS : NEVER, // its pause may be moved
+    told === all.at(-1) ? NEVER : Math.max(told.run + OVER_MS, now + AGAIN_MS),
+  );
+  const hasRoom = tellFactor(context, known.rule_id, told.factor, told.run);
+  if (told.told_at !== null || !hasRoom) return again;
+  if (!services.get(messenger).attendanceOf(deviceId).hasRobot) return Math.min(again, now + AGAIN_MS);
+  db.run(noteTold, { device_id: deviceId, id: told.id, told_at: nowText });
+  return again;
 }

@@ -7,10 +7,10 @@ import { type Change, recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import type { ImportRules } from "../../framework/transfer/collection";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
-import { HOUR_MS } from "../../platform/time";
-import { stepOf } from "../../robot/calendar/occurrences";
 import { measuresOf } from "../measures";
 import { calendarOf } from "../scripts";
+import { idsOf, isTooOften } from "./facts";
+import { dropFactor } from "./telling";
 
 const MAXIMUM = 20;
 const EVENTS = 50;
@@ -71,20 +71,19 @@ function measureProblem({ db, deviceId }: Context, { input }: RuleChange): Probl
     : Object.fromEntries(wrong.map(([key, kind]) => [key, `The measure is none of the kind ${kind}`]));
 }
 
-/** Events are there, start sequences, at most hourly, and belong to no other rule. */
+/** Events that a rule has not named before are there, start sequences, at most hourly, and belong to no other rule. */
 function eventProblem({ db, deviceId }: Context, { input, current }: RuleChange): Problems | undefined {
-  const ids = input.farm_event_ids ?? [];
+  const had = new Set(current?.farm_event_ids);
+  const ids = (input.farm_event_ids ?? []).filter((id) => !had.has(id));
   if (ids.length === 0) return undefined;
   const events = new Map(calendarOf(db, deviceId).events.map((event) => [event.id, event]));
-  const taken = db
-    .all(others, { device_id: deviceId, id: Number(current?.["id"] ?? 0) })
-    .flatMap(({ farm_event_ids }) => JSON.parse(farm_event_ids) as number[]); // as they are stored
+  const taken = db.all(others, { device_id: deviceId, id: Number(current?.["id"] ?? 0) }).flatMap(idsOf);
   const problem = (say: string): Problems => ({ farm_event_ids: say });
   for (const id of ids) {
     const event = events.get(id);
     if (!event) return problem(`The event ${id} does not exist`);
     if (event.executable_type !== "Sequence") return problem(`The event ${id} does not start a sequence`);
-    if ((stepOf(event) ?? HOUR_MS) < HOUR_MS) return problem(`The event ${id} takes place more often than hourly`);
+    if (isTooOften(event)) return problem(`The event ${id} takes place more often than hourly`);
     if (taken.includes(id)) return problem(`The event ${id} belongs to another rule`);
   }
   return undefined;
@@ -141,4 +140,8 @@ export const waterRules = defineResource({
     eventProblem,
     rangeProblem,
   ],
+  updated: (context, id, { input }) => {
+    if (input.on === false) dropFactor(context, id);
+  },
+  deleting: (context, { id }) => dropFactor(context, Number(id)),
 });

@@ -13,6 +13,14 @@ const valueOf = query((q, p: Placeholders<OfDevice & { key: string }>) =>
   q.selectFrom("plugin_envs").select(["id", "value"]).where("device_id", "=", p.device_id).where("key", "=", p.key),
 );
 
+const remove = query((q, p: Placeholders<OfDevice & { key: string }>) =>
+  q.deleteFrom("plugin_envs").where("device_id", "=", p.device_id).where("key", "=", p.key),
+);
+
+/** Forgets the factor of a rule, so that its sequence waters fully. */
+export const dropFactor = ({ db, deviceId }: Context, ruleId: number): void =>
+  void db.run(remove, { device_id: deviceId, key: keyOf(ruleId) });
+
 /** The text that a robot reads: the factor and its end, in seconds since the epoch. */
 export const valueFor = (factor: number, run: number): string =>
   `${Number(factor.toFixed(3))} ${epochSeconds(new Date(run + COUNTS_MS))}`;

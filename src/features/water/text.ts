@@ -10,6 +10,7 @@ const WHY = {
   silent: "is silent",
   absurd: "tells what cannot be",
   old: "has told nothing of late",
+  other: "is of another kind by now",
 } as const;
 
 const rounded = (value: number, digits = 1): string => String(Number(value.toFixed(digits)));

@@ -20,8 +20,8 @@ interface Measured {
   readonly at: number;
 }
 
-/** A measure that a rule names: what it tells, or that it is silent. */
-export type Told = Measured | "silent";
+/** A measure that a rule names: what it tells, or that it is silent or of another kind. */
+export type Told = Measured | "silent" | "other";
 
 /** The facts of which the need follows. Times are epoch milliseconds. */
 export interface WaterFacts {
@@ -50,7 +50,7 @@ export interface WaterFacts {
 }
 
 /** Why a measure did not count. */
-export type Fault = "silent" | "absurd" | "old";
+export type Fault = "silent" | "absurd" | "old" | "other";
 
 /** The water of a run, and why. `need` and `rain` in ml, `days` since the run before. */
 export interface WaterNeed {
@@ -68,7 +68,7 @@ export interface WaterNeed {
 
 /**
  * How much of a day's water a run needs: the need since the run before it, less the rain. Undefined where no plant grows that
- * needs any. Source: `water.md` §3.
+ * needs any, or too much to be reckoned. Source: `water.md` §3.
  */
 export function waterNeed(facts: WaterFacts): WaterNeed | undefined {
   const { run, before, mlPerPlant, skipBelow, atMost } = facts;
@@ -80,7 +80,9 @@ export function waterNeed(facts: WaterFacts): WaterNeed | undefined {
   if (oneDay <= 0) return undefined;
   const days = before === undefined ? 1 : Math.min(DAYS_AT_MOST, (run - before) / DAY_MS);
   const { now } = facts;
-  const rain = usable("rain", facts, ({ value }) => (value > RAIN_A_DAY_MM * Math.max(1, days) ? "absurd" : undefined));
+  const rain = usable("rain", facts, ({ value }) =>
+    value < 0 || value > RAIN_A_DAY_MM * Math.max(1, days) ? "absurd" : undefined,
+  );
   const expected = usable("expected", facts, ({ value, at }) =>
     value < 0 || value > RAIN_A_DAY_MM ? "absurd" : now - at > EXPECTED_MS ? "old" : undefined,
   );
@@ -93,6 +95,7 @@ export function waterNeed(facts: WaterFacts): WaterNeed | undefined {
     (sum, plant) => sum + Math.min(plant.ml * days, millilitres(millimetres, plant.radius)),
     0,
   );
+  if (!Number.isFinite(need) || !Number.isFinite(fallen)) return undefined;
   const named = [facts.rain, facts.expected, facts.soil].filter((told) => told !== undefined).length;
   const faults = { ...rain.fault, ...expected.fault, ...soil.fault };
   const isBlind = named > 0 && Object.keys(faults).length === named;
@@ -148,7 +151,7 @@ function usable(
 ): { readonly value?: number; readonly fault?: WaterNeed["faults"] } {
   const told = facts[name];
   if (told === undefined) return {};
-  if (told === "silent") return { fault: { [name]: "silent" } };
+  if (typeof told === "string") return { fault: { [name]: told } };
   const fault = told.at > facts.now + AHEAD_MS ? "absurd" : faultOf(told);
   return fault === undefined ? { value: told.value } : { fault: { [name]: fault } };
 }

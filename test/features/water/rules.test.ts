@@ -102,6 +102,29 @@ scenarios("water rules (water.md §3)", [
     has: { farm_event_ids: expect.stringContaining("more often than hourly") },
   },
   {
+    name: "an event that is deleted stays in the list of its rule, which can be sent back",
+    given: { ...given, rule: rule({ farm_event_ids: ["$event"] }), gone: remove("/api/farm_events/$event") },
+    send: patch("/api/water_rules/$rule", { farm_event_ids: ["$event"], at_most: 3 }),
+    has: { at_most: 3 },
+  },
+  {
+    name: "a measure that has become one of another kind does not count",
+    given: {
+      ...given,
+      rain,
+      rule: rule({ point_group_id: "$group", rain_id: "$rain" }),
+      other: patch("/api/measures/$rain", { kind: "soil" }),
+    },
+    send: get("/api/water_rules/$rule/now"),
+    has: { factor: 1, faults: { rain: "other" }, text: expect.stringContaining("is of another kind") },
+  },
+  {
+    name: "an amount of rain below 0 is not taken",
+    given: { rain: post("/api/measures", { name: "Rain", unit: "mm", kind: "rain", mode: "amount" }) },
+    send: post("/api/measures/values", { name: "Rain", value: -1, at: new Date().toISOString() }),
+    is: { taken: 0, left_out: [{ index: 0, reason: "An amount of rain is not below 0" }] },
+  },
+  {
     name: "what a rule names is deleted: empty",
     given: {
       ...given,

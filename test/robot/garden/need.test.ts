@@ -75,6 +75,8 @@ test.each<[string, Partial<WaterFacts>, number]>([
   ["soil of yesterday counts as none", { soil: told(60, 25 * 3_600_000), rain: told(1) }, 1 - MM / 100],
   ["soil above 100 is absurd", { soil: told(101), rain: told(1) }, 1 - MM / 100],
   ["rain above 200 mm a day is absurd", { rain: told(201), soil: told(40) }, 0.5],
+  ["rain below 0 is absurd", { rain: told(-999), soil: told(40) }, 0.5],
+  ["a measure of another kind does not count", { rain: "other", soil: told(40) }, 0.5],
   ["a value of the future is absurd", { soil: told(60, -3_600_000), rain: told(1) }, 1 - MM / 100],
   ["nothing is left to ask: full water, of one day", { before: RUN - 2 * DAY, rain: "silent", soil: told(-1) }, 1],
   ["less than a quarter is none", { soil: told(51) }, 0],
@@ -98,4 +100,6 @@ test.each<[string, Partial<WaterFacts>]>([
   ["the group is gone", { groupId: null }],
   ["no plant grows", { points: [plant(1, { plant_stage: "harvested" }), plant(2, { plant_stage: "planned" })] }],
   ["plants need none", { mlPerPlant: 0 }],
+  ["a plant is larger than can be reckoned", { points: [plant(1, { radius: 1e200 })], rain: told(0) }],
+  ["a plant needs more than can be reckoned", { mlPerPlant: 1e308, before: RUN - 3 * DAY }],
 ])("nothing is decided where %s", (_, more) => expect(waterNeed(facts(more))).toBeUndefined());
