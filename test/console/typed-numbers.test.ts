@@ -85,7 +85,7 @@ consoleTest("a step whose number cannot be read keeps the sequence from being sa
   await openAs(`/sequences/${id}`, account);
   await page.locator(".step-open").first().press("Enter");
   const long = page.getByLabel("How long");
-  await long.fill("5");
+  await page.getByLabel("Comment").fill("until it is soaked");
   const save = page.getByRole("button", { name: "Save", exact: true });
   const stored = async (): Promise<unknown> => (await account.show(`sequences/${id}`))["body"];
   for (const typed of ["abc", ""]) {

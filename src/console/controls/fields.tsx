@@ -47,6 +47,7 @@ export interface InputProps {
   readonly disabled?: boolean;
   readonly placeholder?: string;
   readonly maxLength?: number;
+  readonly onFocus?: () => void;
 }
 
 export interface ValueProps<T> extends Labelled {

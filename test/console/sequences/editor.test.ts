@@ -134,6 +134,36 @@ consoleTest("a sequence is written in sentences, by keys alone", async ({ accoun
   expect(stored[0]).toMatchObject({ body: [to("x"), to("y"), { kind: "safe_z" }] });
 });
 
+consoleTest("a number that cannot be read leaves the one before, and a field goes with its step", async (scene) => {
+  const { account, visit } = scene;
+  const id = await account.make(sequence("Round", wait(120_000), wait(7000)));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  const field = page.locator(".slot-field");
+  await button(page, "120 s").click();
+  await page.keyboard.type("1.500"); // begins with a number that could be read
+  for (const name of ["Done", "7 s"]) {
+    await button(page, name).click();
+    await field.getByText("This can be 1.5 or 1,500. Write one of them.").waitFor();
+  }
+  await reads(page, ["Wait 120 s", "Wait 7 s"]);
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+  await reads(page, ["Wait 120 s", "Wait 7 s"]);
+
+  await button(page, "7 s").click();
+  await page.keyboard.type("8");
+  await button(page, "Discard").click();
+  await field.waitFor({ state: "detached" });
+  await reads(page, ["Wait 120 s", "Wait 7 s"]);
+  await button(page, "7 s").click();
+  await field.waitFor();
+  await account.ask(patch(`/api/sequences/${id}`, { name: "Round", args: {}, body: [wait(3000), wait(4000)] }));
+  await field.waitFor({ state: "detached" });
+  await reads(page, ["Wait 3 s", "Wait 4 s"]);
+});
+
 consoleTest("the usual steps come first, each with a line, and dangerous ones last", async ({ account, visit }) => {
   await account.ask(post("/api/peripherals", { label: "Water", pin: 8, mode: 0 }));
   const id = await account.make(sequence("Round"));

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from "preact";
+import { useRef } from "preact/hooks";
 import { Field, SelectField, TextField, ToggleField } from "../fields";
 import { NumberField } from "../number-field";
 import { RecordField } from "../pickers";
@@ -75,7 +76,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /**
  * A number. A text that the script cannot take stays in the field and keeps it from being saved: one that is not a
- * number, or a number of the wrong kind.
+ * number, or a number of the wrong kind. The script meanwhile has the number that was there before.
  */
 function NumberArg({
   arg,
@@ -86,6 +87,7 @@ function NumberArg({
   scale = 1,
   unit = UNITS[arg],
 }: Props & { scale?: number; unit?: string | undefined }) {
+  const before = useRef(value);
   const takesFractions = choices.types.includes("float");
   const scaled = (typed: number): number => Math.round(typed * scale * 1e6) / 1e6;
   const refuse = (typed: number): string | undefined => {
@@ -98,7 +100,8 @@ function NumberArg({
       label={label}
       value={Number(value) / scale}
       refuse={refuse}
-      onChange={(typed) => typed !== undefined && onChange(scaled(typed))}
+      onFocus={() => (before.current = value)}
+      onChange={(typed) => onChange(typed === undefined ? before.current : scaled(typed))}
       {...(unit !== undefined && { unit })}
     />
   );

@@ -114,7 +114,7 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
       batch(() => {
         past.value = begin(draft);
         fault.value = undefined;
-        open.value = undefined;
+        show(undefined);
       }),
   };
 }

@@ -119,7 +119,11 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
     isBusy: isBusy.value,
     isConflict: isOther.value && isChanged.value,
     isGone: id !== NEW && theirs.value === undefined && !isTakenAway.value,
-    discard: () => (isOther.peek() ? restart(theirs.peek()) : editor.change(draftOf(base.peek()))),
+    discard: () => {
+      editor.show(undefined);
+      if (isOther.peek()) restart(theirs.peek());
+      else editor.change(draftOf(base.peek()));
+    },
     keepMine: () => void (base.value = theirs.peek() ?? base.peek()),
   };
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { areNumbersRead } from "../../../controls/number-field";
 import { Below } from "../../../controls/script/reading";
 import { nameOfArg } from "../../../controls/script/arg-form";
 import { linesOf, type Piece, piecesOf } from "../../../controls/script/sentence";
@@ -47,7 +48,9 @@ function Part({ text, arg }: Piece) {
       data-field={key}
       aria-expanded={isOpen}
       title={name}
-      onClick={() => (editor.field.value = isOpen ? undefined : key)}
+      onClick={() => {
+        if (areNumbersRead()) editor.field.value = isOpen ? undefined : key;
+      }}
     >
       <span>{isMissing ? `${name} …` : text}</span>
     </button>

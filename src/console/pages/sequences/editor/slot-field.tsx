@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../../controls/button";
+import { areNumbersRead } from "../../../controls/number-field";
 import { ArgForm } from "../../../controls/script/arg-form";
 import { ScriptFrame, useScript } from "../../../controls/script/frame";
 import { isNode, keyOf, nodeAt, type Path, type ScriptNode } from "../../../../robot/script/node";
@@ -37,7 +38,7 @@ export function SlotField({ at }: { at: Path }) {
   return (
     <div ref={box} class="step-form slot-field" onKeyDown={onKeyDown}>
       {name === TARGET ? <TargetForm path={owner} node={node} /> : <ArgForm path={owner} node={node} arg={name} />}
-      <Button look="quiet" icon="check" onPress={close}>
+      <Button look="quiet" icon="check" onPress={() => areNumbersRead() && close()}>
         {t.done}
       </Button>
     </div>
