@@ -72,9 +72,9 @@ function keepLooking(services: Services): () => Promise<void> {
   const { db, writes, clock } = services;
   let drift = Number.NaN;
   return async () => {
-    const known = drift;
-    drift = clock().getTime() - performance.now();
-    if (!(Math.abs(drift - known) <= JUMP_MS)) await writes.run("log", () => db.run(allDue, {}), EVERYBODY);
+    const now = clock().getTime() - performance.now();
+    if (!(Math.abs(now - drift) <= JUMP_MS)) await writes.run("log", () => db.run(allDue, {}), EVERYBODY);
+    drift = now;
     await lookAtRules(services);
   };
 }

@@ -129,14 +129,12 @@ export function lookAtRule(context: Context, ruleId: number): boolean {
       if (!paused.has(run) && !decided.has(keyOfRun(event.id, run))) coming.push({ event: event.id, run });
     }
   }
-  if (coming.length > 0) {
-    const facts = factsOf(context, rule, calendar);
-    const first = coming.toSorted((one, other) => one.run - other.run).slice(0, AT_ONCE);
-    for (const { event, run } of first) decide(context, rule, event, facts(run));
-  }
+  const first = coming.toSorted((one, other) => one.run - other.run).slice(0, AT_ONCE);
+  const facts = first.length > 0 ? factsOf(context, rule, calendar) : undefined;
+  const decisions = first.filter(({ event, run }) => facts && decide(context, rule, event, facts(run)));
   const again = tellStanding(context, known);
   db.run(setDue, { device_id: deviceId, id: ruleId, due_at: Math.min(due, again) });
-  return coming.length > AT_ONCE;
+  return decisions.length > 0 && coming.length > AT_ONCE;
 }
 
 /** Removes old decisions, and skips whose runs are past. */
@@ -146,12 +144,12 @@ function removeEnded({ db, deviceId: device_id }: Context, rule_id: number, trus
   db.run(removeSkips, { device_id });
 }
 
-/** Decides how much water a run gets. Where no plant needs any, nothing is decided. */
-function decide(context: Context, rule: Rule, farm_event_id: number, facts: WaterFacts): void {
+/** Decides how much water a run gets. False where no plant needs any: then nothing is decided. */
+function decide(context: Context, rule: Rule, farm_event_id: number, facts: WaterFacts): boolean {
   const { run } = facts;
   const { services, db, deviceId, now, nowText } = context;
   const need = waterNeed(facts);
-  if (!need) return;
+  if (!need) return false;
   const text = needText(need, run, zoneOfDevice(db, deviceId));
   const reason = cutText(text, 200, "");
   const pause = need.skipped ? skip(context, farm_event_id, run, reason) : undefined;
@@ -166,6 +164,7 @@ function decide(context: Context, rule: Rule, farm_event_id: number, facts: Wate
     created_at: nowText,
   });
   addServerLog(services, deviceId, { type: "info", message: `${rule.name}: ${text}` }, now);
+  return true;
 }
 
 /** The pause of a run; undefined where it cannot be skipped: then the factor alone tells. */

@@ -82,6 +82,13 @@ test("of eight runs at one time five are decided in one write, so that others ge
   expect(await decisions()).toHaveLength(8);
 });
 
+test("of eight runs at one time none is decided where no plant grows, and the look ends", async () => {
+  const { garden, point, decisions } = await gardenWith(Array.from({ length: 8 }, () => now + 5 * MINUTE));
+  await garden.ask(patch(`/api/points/${point}`, { plant_stage: "harvested" }));
+  await look();
+  expect(await decisions()).toEqual([]);
+});
+
 test("a run without water that could not be skipped leaves its need to the next", async () => {
   const { garden, soil, decisions, pauses } = await gardenWith([now + 5 * MINUTE], { at_most: 7 });
   await soil(80);
