@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { answerTo, memberOf } from "../support/people";
+import { answerTo, looksAround, memberOf, statusOf } from "../support/people";
 import { consoleTest, LOOKS } from "../support/console";
-import { patch, post } from "../support/scenarios";
+import { makeToken, patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
 
 /* People, gardens, ways to join, and a display on the wall. Source: `people.md` §5. */
@@ -122,5 +122,30 @@ consoleTest(
     await open("/plants");
     await page.getByRole("button", { name: "Add plant" }).first().waitFor();
     expect(await page.getByRole("button", { name: "Add plant" }).first().getAttribute("aria-disabled")).toBe("false");
+  },
+);
+
+consoleTest(
+  "when a gardener is removed, the owner sees their scripts, and ends the robot's log-in, too",
+  async ({ server, account, visit }) => {
+    const gardener = await memberOf(server, account, "gardener");
+    const body = [{ kind: "lua", args: { lua: "send_message('info', auth_token())" } }];
+    await answerTo(server, post("/api/sequences", { name: "Odd one", color: "gray", args: {}, body }), gardener.token);
+    const robot = await makeToken(server, account, "bot");
+    for (const look of LOOKS.slice(0, 2)) {
+      const { page, openAs, looksGood } = await visit(look);
+      if (look.language === "de") await memberOf(server, account, "gardener");
+      await openAs("/people", account);
+      const [remove, title] = look.language === "de" ? [/entfernen/, /nicht mehr dabei/] : [/^Remove/, /has gone/];
+      await page.getByRole("button", { name: remove }).first().click();
+      await page.getByRole("dialog").getByRole("button", { name: remove }).click();
+      await page.getByRole("heading", { name: title }).waitFor();
+      await looksGood("people-gone");
+      if (look.language === "de") continue;
+      await page.getByRole("link", { name: "Odd one" }).waitFor();
+      await page.getByRole("button", { name: "End the robot’s log-in, too" }).click();
+      await page.getByText("The robot’s log-in has ended.").waitFor();
+      expect(await statusOf(server, looksAround, robot)).toBe(401);
+    }
   },
 );

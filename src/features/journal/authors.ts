@@ -1,11 +1,14 @@
 import { Type } from "@sinclair/typebox";
+import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import { authorOfSession } from "../../framework/origin";
+import type { Caller } from "../../framework/right";
 import { defineService } from "../../framework/services";
 import type { Database } from "../../platform/db/database";
 import { PRACTICE } from "../account";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { DAY_MS } from "../../platform/time";
+import { numbersOf } from "./tables";
 
 /** Days for which a token can change something; entries are kept for CHANGES_KEEP days more. */
 const TOKEN_DAYS = 60;
@@ -55,6 +58,32 @@ const forget = query((q, p: Placeholders<OfDevice & { before: string }>) =>
 const all = query((q, p: Placeholders<OfDevice>) =>
   q.selectFrom("change_authors").select(["author", "kind", "holder_id", "name"]).where("device_id", "=", p.device_id),
 );
+
+const changedBy = query((q, p: Placeholders<OfDevice & { kind: string; holder_id: number; resource: string }>) =>
+  q
+    .selectFrom("changes")
+    .select("record_id")
+    .distinct()
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p)})`)
+    .where("resource", "=", p.resource)
+    .where("author", "in", (e) =>
+      e
+        .selectFrom("change_authors")
+        .select("author")
+        .where("device_id", "=", p.device_id)
+        .where("kind", "=", p.kind)
+        .where("holder_id", "=", p.holder_id),
+    ),
+);
+
+/** Ids of the records of a resource that a person or program has changed, as far back as the journal goes. */
+export const recordsChangedBy = (
+  db: Database,
+  deviceId: number,
+  { kind, id }: Pick<Caller, "kind" | "id">,
+  resource: string,
+): readonly number[] =>
+  db.all(changedBy, { device_id: deviceId, kind, holder_id: id, resource }).map(({ record_id }) => record_id);
 
 /** Authors whose row is there. Forgotten when a write is taken back. */
 const notedAuthors = defineService(({ db }) => {

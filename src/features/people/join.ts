@@ -64,8 +64,9 @@ function join({ db, nowText }: PublicContext, userId: number, invitation: Invita
   if (before === undefined && ofGarden >= MEMBERS_AT_MOST) throw invalidRequest(FULL);
   if (before === undefined && ofPerson >= MEMBERS_AT_MOST) throw invalidRequest(TOO_MANY_GARDENS);
   useInvitation(db, invitation, nowText);
-  if (before === undefined) addMember(db, deviceId, userId, given, nowText);
-  else changeRole(db, deviceId, userId, given, nowText);
+  const { id } = invitation;
+  if (before !== undefined) changeRole(db, deviceId, userId, given, nowText);
+  else addMember(db, { device_id: deviceId, user_id: userId, role: given, invitation_id: id, now: nowText });
   return given;
 }
 

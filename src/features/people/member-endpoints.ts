@@ -9,7 +9,8 @@ import { longWorks } from "../../framework/long-work";
 import { idOf } from "../../framework/resource/verbs";
 import { isOfOwner } from "../../framework/right";
 import { epochSeconds } from "../../platform/time";
-import { openInvitations, withdrawInvitation } from "./invitations";
+import { type Open, openInvitations, withdrawInvitation } from "./invitations";
+import { scriptsOf, scriptsSchema } from "./left-behind";
 import { isPupil } from "../account";
 import { addServerLog } from "../history";
 import { changeRole, endMembership, peopleOf, type Person } from "./members";
@@ -29,27 +30,25 @@ function recordOf(person: Person, { caller }: Context): object {
   return { ...shown, email: isPupil(email) ? null : email, since: created_at, last_used_at };
 }
 
-const schema = () =>
-  named("Member", () =>
-    Type.Object({
-      id: Type.Integer({ description: "Id of the user" }),
-      name: Type.String({ examples: ["Ada"] }),
-      role: Type.Union([Type.Literal("owner"), Type.Literal("gardener"), Type.Literal("viewer")]),
-      email: Type.Optional(
-        Type.Union([Type.String({ format: "email" }), Type.Null()], {
-          description: "For the owner and the person only; null for a pupil",
-        }),
-      ),
-      since: Type.Optional(
-        Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
-          description: "When the membership began; null for the owner",
-        }),
-      ),
-      last_used_at: Type.Optional(
-        Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description: "Up to an hour old" }),
-      ),
+const fields = () => ({
+  id: Type.Integer({ description: "Id of the user" }),
+  name: Type.String({ examples: ["Ada"] }),
+  role: Type.Union([Type.Literal("owner"), Type.Literal("gardener"), Type.Literal("viewer")]),
+  email: Type.Optional(
+    Type.Union([Type.String({ format: "email" }), Type.Null()], {
+      description: "For the owner and the person only; null for a pupil",
     }),
-  );
+  ),
+  since: Type.Optional(
+    Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
+      description: "When the membership began; null for the owner",
+    }),
+  ),
+  last_used_at: Type.Optional(
+    Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description: "Up to an hour old" }),
+  ),
+});
+const schema = () => named("Member", () => Type.Object(fields()));
 
 /** The member of the path. @throws Refusal `not_found`, `invalid` for the owner. */
 function memberOf(context: Context): Person {
@@ -77,10 +76,18 @@ function end(context: Context, person: Person): object {
   return record;
 }
 
-/** Ends the open invitations of a garden. Belongs in a write. */
-function withdrawInvitations({ db, deviceId, now, nowText }: Context, namesOnly: boolean): void {
-  for (const { id, names_only } of openInvitations(db, deviceId, epochSeconds(now)))
-    if (!namesOnly || names_only === 1) withdrawInvitation(db, deviceId, id, nowText);
+/** Ends open invitations of a garden, so that nobody comes back by their codes. Belongs in a write. */
+function withdrawInvitations({ db, deviceId, now, nowText }: Context, isMeant: (invitation: Open) => boolean): void {
+  for (const invitation of openInvitations(db, deviceId, epochSeconds(now)).filter(isMeant))
+    withdrawInvitation(db, deviceId, invitation.id, nowText);
+}
+
+/** Removes a member, and with them the invitations whose codes they know. Who leaves may come back. */
+function remove(context: Context): object {
+  const person = memberOf(context);
+  if (isOfOwner(context.caller))
+    withdrawInvitations(context, ({ id, email }) => id === person.invitation_id || email === person.email);
+  return { ...end(context, person), ...scriptsOf(context, { kind: "person", id: person.id }) };
 }
 
 const finish = async ({ services }: Context): Promise<void> => services.get(longWorks).finishLost();
@@ -136,11 +143,12 @@ export const memberEndpoints = {
         idOf(context) === context.caller.id && context.caller.kind === "person" ? "read" : "own",
       id: "deleteMember",
       summary: "Remove a member, or leave",
-      description: "The owner removes anybody, a member leaves. Their work stays.",
+      description:
+        "The owner removes anybody, a member leaves. Their work stays; invitations that a removed one knows end.",
       refusals: { invalid: OWNER_STAYS },
-      response: schema,
+      response: () => Type.Object({ ...fields(), ...scriptsSchema() }),
       writes: "account",
-      run: (context) => end(context, memberOf(context)),
+      run: remove,
       stored: finish,
     }),
     action({
@@ -156,7 +164,7 @@ export const memberEndpoints = {
       writes: "account",
       run: (context) => {
         const { names_only } = queryReader.read(Object.fromEntries(context.query));
-        withdrawInvitations(context, names_only === true); // with their code everybody would be back
+        withdrawInvitations(context, (invitation) => names_only !== true || invitation.names_only === 1);
         const members = peopleOf(context.db, context.deviceId).filter(({ role: held }) => held !== null);
         return members.filter(({ email }) => !names_only || isPupil(email)).map((person) => end(context, person));
       },

@@ -5,7 +5,14 @@ import { anyTable } from "../../framework/resource/store";
 import type { Role } from "../../framework/right";
 import { deleteAccount, isPupil } from "../account";
 
-type OfMember = OfDevice & { user_id: number };
+type OfMember = OfDevice & { readonly user_id: number };
+
+/** A membership that begins, by an invitation. */
+interface NewMember extends OfMember {
+  readonly role: Role;
+  readonly invitation_id: number;
+  readonly now: string;
+}
 
 const part = query((q, p: Placeholders<OfMember>) =>
   q
@@ -30,6 +37,7 @@ const ofGarden = query(
         "user.device_id as home",
         "member.role",
         "member.created_at",
+        "member.invitation_id",
         e
           .selectFrom("token_issuances as token")
           .select((t) => t.fn.max("token.used_at").as("at"))
@@ -48,10 +56,15 @@ const ofGarden = query(
       )
       .orderBy("member.id"), // the owner comes first, without such a row
 );
-const insert = query((q, p: Placeholders<OfMember & { role: Role; now: string }>) =>
-  q
-    .insertInto("members")
-    .values({ device_id: p.device_id, user_id: p.user_id, role: p.role, created_at: p.now, updated_at: p.now }),
+const insert = query((q, p: Placeholders<NewMember>) =>
+  q.insertInto("members").values({
+    device_id: p.device_id,
+    user_id: p.user_id,
+    role: p.role,
+    invitation_id: p.invitation_id,
+    created_at: p.now,
+    updated_at: p.now,
+  }),
 );
 const setRole = query((q, p: Placeholders<OfMember & { role: Role; now: string }>) =>
   q
@@ -93,8 +106,8 @@ export function membershipCounts(db: Database, userId: number, deviceId: number)
 }
 
 /** Makes a person a member. Belongs in a write. */
-export const addMember = (db: Database, deviceId: number, userId: number, role: Role, now: string): void => {
-  db.run(insert, { device_id: deviceId, user_id: userId, role, now });
+export const addMember = (db: Database, member: NewMember): void => {
+  db.run(insert, member);
 };
 
 /** Gives a member another role. Belongs in a write. */

@@ -8,6 +8,7 @@ import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
 import { idOf } from "../../framework/resource/verbs";
 import { baseOf } from "../../platform/network/public-address";
+import { scriptsOf, scriptsSchema } from "./left-behind";
 import { requireNoGuest } from "./invitation-endpoints";
 import {
   addProgram,
@@ -25,21 +26,19 @@ import {
 const NAME_MAXIMUM = 100;
 const name = () => text({ maximum: NAME_MAXIMUM, example: "Soil sensors" });
 
-const schema = () =>
-  named("Program", () =>
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String({ examples: ["Soil sensors"] }),
-      rights: Type.Array(Type.Union(PROGRAM_RIGHTS.map((right) => Type.Literal(right)))),
-      display: Type.Boolean({ description: "A display shows the garden on a wall, and has no rights" }),
-      expires_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
-      created_at: Type.String({ format: "date-time" }),
-      last_used_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
-      network: Type.Union([Type.String({ examples: ["192.0.2.0/24"] }), Type.Null()], {
-        description: "Where it was used last",
-      }),
-    }),
-  );
+const fields = () => ({
+  id: Type.Integer(),
+  name: Type.String({ examples: ["Soil sensors"] }),
+  rights: Type.Array(Type.Union(PROGRAM_RIGHTS.map((right) => Type.Literal(right)))),
+  display: Type.Boolean({ description: "A display shows the garden on a wall, and has no rights" }),
+  expires_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+  created_at: Type.String({ format: "date-time" }),
+  last_used_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+  network: Type.Union([Type.String({ examples: ["192.0.2.0/24"] }), Type.Null()], {
+    description: "Where it was used last",
+  }),
+});
+const schema = () => named("Program", () => Type.Object(fields()));
 
 /** The program of the path. @throws Refusal `not_found`. */
 function programOf(context: Context) {
@@ -143,12 +142,12 @@ export const programEndpoints = {
       id: "deleteProgram",
       summary: "End a program or a display",
       description: "Its token ends within a second.",
-      response: schema,
+      response: () => Type.Object({ ...fields(), ...scriptsSchema() }),
       writes: "account",
       run: (context) => {
         const found = programOf(context);
         removeProgram(context.db, context.deviceId, found.id);
-        return found;
+        return { ...found, ...scriptsOf(context, { kind: "program", id: found.id }) };
       },
     }),
   ],

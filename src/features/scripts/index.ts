@@ -34,6 +34,7 @@ export type { Node } from "./language/node";
 export { countProblems } from "./sequences/limits";
 export { findSequenceNamed } from "./sequences/names";
 export { pinnedSequences } from "./sequences/pinned";
+export { reachingSequences } from "./sequences/reaching";
 export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";

@@ -911,7 +911,7 @@ CREATE TABLE members (
   user_id    integer not null references users (id) on delete cascade,
   role       text    not null check (role in ('gardener', 'viewer')),   -- the owner is the user of the device
   created_at text    not null,
-  updated_at text    not null,
+  updated_at text    not null, invitation_id integer references invitations (id) on delete set null,
   unique (device_id, user_id)
 ) strict;
 CREATE INDEX members_by_user on members (user_id);
@@ -1161,6 +1161,7 @@ begin
     and measures.source ->> 'sensor_id' in (select id from sensors where device_id = new.device_id and pin = new.pin)
     and kept.device_id = new.device_id and kept.measure_id = measures.id and kept.at = unixepoch(new.read_at) * 1000;
 end;
+CREATE INDEX members_by_invitation on members (invitation_id);
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

@@ -424,6 +424,7 @@ export interface Tables {
     role: string;
     created_at: string;
     updated_at: string;
+    invitation_id: number | null;
   };
   notices: {
     id: Generated<number>;

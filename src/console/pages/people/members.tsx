@@ -4,12 +4,15 @@ import { SelectField } from "../../controls/fields";
 import { api, go } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/people/people";
+import type { GoneOne } from "./gone";
 import type { Changed, Member } from "./kinds";
 
 interface Props {
   readonly members: readonly Member[];
   readonly owns: boolean;
   readonly onChange: Changed;
+  /** Hears of somebody who has been removed and may have left something. */
+  readonly onGone: (gone: GoneOne) => void;
 }
 
 export const roles = () =>
@@ -19,11 +22,12 @@ export const roles = () =>
   ] as const;
 
 /** The people of the garden. The owner changes roles and removes; a member leaves. */
-export function Members({ members, owns, onChange }: Props) {
-  const remove = async ({ id, name }: Member): Promise<void> => {
+export function Members({ members, owns, onChange, onGone }: Props) {
+  const remove = async ({ id, name, role }: Member): Promise<void> => {
     const title = t.removeOf(name);
     if (!(await confirm({ title, text: t.removeText, action: t.remove, isDangerous: true }))) return;
-    await api().request("DELETE", `/api/members/${id}`);
+    const { scripts } = await api().request<GoneOne>("DELETE", `/api/members/${id}`);
+    if (role === "gardener" || scripts.length > 0) onGone({ name, scripts });
     await onChange();
   };
   const leave = async ({ id }: Member): Promise<void> => {

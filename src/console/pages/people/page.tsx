@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Spinner } from "../../controls/states";
 import { api, tell } from "../../state";
 import { t } from "../../texts/people/people";
+import { Gone, type GoneOne } from "./gone";
 import { Invitations } from "./invitations";
 import { Members } from "./members";
 import { Programs } from "./programs";
@@ -36,15 +37,17 @@ async function readPeople(): Promise<People> {
 /** The people and programs of the garden, and where one is signed in. */
 export default function PeoplePage() {
   const [people, setPeople] = useState<People>();
+  const [gone, setGone] = useState<GoneOne>();
   const read = async (): Promise<void> => setPeople(await readPeople());
   useEffect(() => void read().catch(tell), []);
   if (!people) return <Spinner />;
   const owns = isOwner(people.members);
   return (
     <div class="people cards">
-      <Members members={people.members} owns={owns} onChange={read} />
+      {gone && <Gone gone={gone} sessions={people.sessions} onChange={read} />}
+      <Members members={people.members} owns={owns} onChange={read} onGone={setGone} />
       {owns && <Invitations invitations={people.invitations} onChange={read} />}
-      {owns && <Programs programs={people.programs} onChange={read} />}
+      {owns && <Programs programs={people.programs} onChange={read} onGone={setGone} />}
       {!owns && <p class="hint">{t.ownerOnly}</p>}
       <Sessions sessions={people.sessions} onChange={read} />
     </div>

@@ -6,14 +6,19 @@ import { useForm } from "../../controls/form";
 import { api } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/people/people";
+import type { GoneOne } from "./gone";
 import type { Changed, Program, Right } from "./kinds";
 
 interface Props {
   readonly programs: readonly Program[];
   readonly onChange: Changed;
+  /** Hears of a program that has ended and may have left something. */
+  readonly onGone: (gone: GoneOne) => void;
 }
 
 const RIGHTS: readonly Right[] = ["read", "write", "command", "measure"];
+/** Rights with which a program can do what the robot's token can. */
+const POWERS: ReadonlySet<Right> = new Set<Right>(["write", "command"]);
 const EMPTY: { name: string; rights: readonly Right[]; display: boolean } = {
   name: "",
   rights: ["read"],
@@ -21,15 +26,16 @@ const EMPTY: { name: string; rights: readonly Right[]; display: boolean } = {
 };
 
 /** Programs and displays with when they were used, and a form for another one. Its token is shown once. */
-export function Programs({ programs, onChange }: Props) {
+export function Programs({ programs, onChange, onGone }: Props) {
   const [made, setMade] = useState<{ readonly token: string; readonly url?: string }>();
   const form = useForm(EMPTY, async ({ name, rights, display }) => {
     const body = { name, ...(display ? { display } : { rights }) };
     setMade(await api().request<{ token: string; url?: string }>("POST", "/api/programs", { body }));
     await onChange();
   });
-  const end = async (id: number): Promise<void> => {
-    await api().request("DELETE", `/api/programs/${id}`);
+  const end = async ({ id, name, rights }: Program): Promise<void> => {
+    const { scripts } = await api().request<GoneOne>("DELETE", `/api/programs/${id}`);
+    if (rights.some((right) => POWERS.has(right)) || scripts.length > 0) onGone({ name, scripts });
     await onChange();
   };
   return (
@@ -43,7 +49,7 @@ export function Programs({ programs, onChange }: Props) {
               <strong>{program.name}</strong>
               <p class="hint">{about(program)}</p>
             </div>
-            <Button aria-label={t.endOf(program.name)} onPress={() => end(program.id)}>
+            <Button aria-label={t.endOf(program.name)} onPress={() => end(program)}>
               {t.end}
             </Button>
           </li>
