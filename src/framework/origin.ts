@@ -10,13 +10,13 @@ export interface Author {
   readonly sentRequestId: string;
   /** The id of the request in its answer; `NO_REQUEST` only without a request. */
   readonly requestId: string;
-  /** `operator`, `server`, the name of a client of the server itself, or the first 8 characters of the `jti` of a token. */
+  /** `operator`, `server`, `home`, the name of a client of the server itself, or the first 8 characters of the `jti` of a token. */
   readonly author: string;
   /** Device whose records the author changes; 0 for all devices. */
   readonly deviceId: number;
 }
 
-const nobody = (author: "operator" | "server"): Author => ({
+const nobody = (author: "operator" | "server" | "home"): Author => ({
   sentRequestId: NO_REQUEST,
   requestId: NO_REQUEST,
   author,
@@ -26,6 +26,9 @@ const nobody = (author: "operator" | "server"): Author => ({
 /** The author of work done with a token. A client of the server itself has a name. */
 export const authorOfSession = (session: Pick<Session, "jti" | "aud">): string =>
   isOfOwnClient(session) ? session.aud : session.jti.slice(0, 8);
+
+/** The author of what a home automation does, which has one log-in for everybody. */
+export const HOME = nobody("home");
 
 /** The author of the server's work without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");

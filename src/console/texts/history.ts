@@ -14,6 +14,7 @@ export const t = defineTexts({
   session: { en: "Another session", de: "Andere Sitzung" },
   operator: { en: "Operator", de: "Betreiber" },
   server: { en: "Server", de: "Server" },
+  home: { en: "Home automation", de: "Hausautomation" },
   practice: { en: "Practice robot", de: "Übungsroboter" },
   created: { en: (what: string) => `${what} created`, de: (what: string) => `${what} angelegt` },
   updated: { en: (what: string) => `${what} changed`, de: (what: string) => `${what} geändert` },

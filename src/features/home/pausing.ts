@@ -1,4 +1,5 @@
 import { Refusal } from "../../framework/errors";
+import { HOME, origin } from "../../framework/origin";
 import type { Services } from "../../framework/services";
 import { addressWithoutRequest } from "../../platform/network/public-address";
 import { isWithin } from "../../robot/calendar/pauses";
@@ -32,7 +33,7 @@ export async function pauseBy(
   key: keyof typeof PAUSING,
   payload: string,
 ): Promise<string | undefined> {
-  const { db, config, writes } = services;
+  const { db, config, get, writes } = services;
   const owner = findOwner(db, deviceId);
   if (!owner) return "the account is gone.";
   const work = (): string | undefined => {
@@ -49,7 +50,7 @@ export async function pauseBy(
     return undefined;
   };
   try {
-    return await writes.run("account", work, deviceId);
+    return await writes.run("account", () => get(origin).during(HOME, work), deviceId);
   } catch (error) {
     if (error instanceof Refusal) return `${Object.values(error.body).join(", ")}.`;
     throw error;

@@ -115,7 +115,8 @@ export interface Who {
   readonly name: string | null;
 }
 
-const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
+/** Authors that are no tokens: they have neither id nor name. */
+const OWN_WORK: readonly string[] = ["operator", "server", "home", PRACTICE];
 
 /** Whether an author is the server itself: its name says who it is. */
 export const isOwnWork = (author: string): boolean => OWN_WORK.includes(author);
@@ -134,7 +135,7 @@ export const whoSchema = () =>
   Type.Union(
     [
       Type.Object({
-        kind: Type.String({ examples: ["person", "program", "robot", "practice", "server", "operator"] }),
+        kind: Type.String({ examples: ["person", "program", "robot", "practice", "home", "server", "operator"] }),
         id: Type.Union([Type.Integer(), Type.Null()], { description: "Id of the person or program" }),
         name: Type.Union([Type.String({ examples: ["Ada"] }), Type.Null()], { description: "As named then" }),
       }),

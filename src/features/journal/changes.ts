@@ -132,7 +132,7 @@ const changeSchema = () =>
       id: Type.Integer(),
       action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
       request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
-      by: Type.String({ examples: ["session:0b6c3a52", "operator", "server", "practice"] }),
+      by: Type.String({ examples: ["session:0b6c3a52", "operator", "server", "home", "practice"] }),
       who: whoSchema(),
       name: Type.Optional(Type.String({ description: "What a deleted record was called; without `since` only" })),
       before: Type.Optional(formerSchema()),

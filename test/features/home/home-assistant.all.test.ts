@@ -137,6 +137,8 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     await home.reader.send(String(home.component("paused")["command_topic"]), "OFF");
     await untilState(home, "paused", "OFF");
     await untilState(home, "next_event", "2040-05-02T06:00:00.000Z");
+    const { changes } = (await ask(get("/api/changes"))) as { changes: { resource: string; who: object }[] };
+    expect(changes[0]).toMatchObject({ resource: "pauses", by: "home", who: { kind: "home", id: null, name: null } });
   });
 
   test("what is wrong is a problem until it ends; what is over at once is an event, and is not kept", async () => {

@@ -159,6 +159,7 @@ export function authorOf({ by, who }: ChangeGroup): string {
   if (by === "server") return t.server;
   if (by === "operator") return t.operator;
   if (by === "practice") return t.practice;
+  if (by === "home") return t.home;
   if (by === ownSession()) return t.you;
   return who?.name || t.session;
 }
