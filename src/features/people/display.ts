@@ -6,7 +6,7 @@ import { type OfDevice, type Placeholders, query } from "../../platform/db/query
 import { partOf, readObject } from "../../platform/json";
 import { findDevice, isPupil, lastHearing } from "../account";
 import { messenger } from "../messaging";
-import { nextEvent } from "../scripts";
+import { rememberedNext } from "../scripts";
 import { problemOf } from "./gardens";
 import { peopleOf } from "./members";
 
@@ -34,7 +34,7 @@ function showDisplay(context: Context): object {
   const messages = services.get(messenger);
   const state = messages.stateOf(deviceId);
   const robot = { connected: messages.attendanceOf(deviceId).hasRobot, seen_at: lastHearing(services, deviceId) };
-  const next = nextEvent(db, deviceId, now);
+  const next = rememberedNext(services, deviceId, now);
   const helpers = peopleOf(db, deviceId).filter(({ role, email }) => role !== "viewer" && !isPupil(email));
   return {
     name: findDevice(context).name,

@@ -11,7 +11,7 @@ import { partOf, readObject } from "../../platform/json";
 import { type Placeholders, query } from "../../platform/db/query";
 import { contextOf, findUser, isPupil, issueToken, lastHearing, loginObject, loginSchema, signToken } from "../account";
 import { messenger, stopRobot } from "../messaging";
-import { nextEvent } from "../scripts";
+import { rememberedNext } from "../scripts";
 import { MEMBERS_AT_MOST } from "./limits";
 import { roleIn } from "./members";
 
@@ -26,6 +26,7 @@ const ofPerson = query(
       .select([
         "device.id",
         "device.name",
+        "device.last_saw_mq",
         "owner.id as owner_id",
         "owner.name as owner_name",
         "owner.email",
@@ -56,11 +57,11 @@ export function problemOf(services: Services, deviceId: number, robot: { connect
   return !robot.connected && robot.seen_at !== null ? GONE : null;
 }
 
-function recordOf(context: Context, { id, name, role, owner_name }: Garden): object {
-  const { services, db, now } = context;
+function recordOf(context: Context, { id, name, last_saw_mq, role, owner_name }: Garden): object {
+  const { services, now } = context;
   const connected = services.get(messenger).attendanceOf(id).hasRobot;
-  const robot = { connected, seen_at: lastHearing(services, id) };
-  const next = nextEvent(db, id, now);
+  const robot = { connected, seen_at: lastHearing(services, id, () => last_saw_mq) };
+  const next = rememberedNext(services, id, now);
   return {
     device_id: id,
     name,

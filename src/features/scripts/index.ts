@@ -22,7 +22,7 @@ export { messageSchema } from "./node-schema";
 export { farmEvents } from "./events/farm-events";
 export { regimens } from "./events/regimens";
 export { removeExpiredEvents } from "./events/expiry";
-export { nextEvent, type NextEvent } from "./events/next";
+export { nextEvent, type NextEvent, rememberedNext } from "./events/next";
 export { type DueRun, runsIn } from "./events/runs";
 export { type Calendar, calendarOf, runsOf } from "./pauses/calendar";
 export { hiddenEvents } from "./pauses/hidden-events";

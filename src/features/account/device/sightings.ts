@@ -97,11 +97,12 @@ const heardAt = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("last_saw_mq").where("id", "=", p.id),
 );
 
-/** When the message broker heard of the robot of an account last, as answers show it. */
-export const lastHearing = (services: Services, deviceId: number): string | null =>
-  services.get(presence).of(deviceId)?.heardAt?.toISOString() ??
-  services.db.get(heardAt, { id: deviceId })?.last_saw_mq ??
-  null;
+/** When the message broker heard of the robot of an account last, as answers show it. `stored`: the time in the database. */
+export const lastHearing = (
+  services: Services,
+  deviceId: number,
+  stored = () => services.db.get(heardAt, { id: deviceId })?.last_saw_mq ?? null,
+): string | null => services.get(presence).of(deviceId)?.heardAt?.toISOString() ?? stored();
 
 /** When the robot of an account asked over HTTP last, as answers show it. `stored`: the time in the database. */
 export const lastRequest = (services: Services, deviceId: number, stored: string | null): string | null =>

@@ -1,3 +1,5 @@
+import { AccountMemo } from "../../../framework/account-memo";
+import { defineService, type Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { zoneIn } from "../../account";
@@ -44,4 +46,23 @@ export function nextEvent(db: Database, deviceId: number, now: Date): NextEvent 
   }
   if (!next) return undefined;
   return { at: new Date(next.at), name: db.get(nameOf, { device_id: deviceId, id: next.id })?.name ?? "", id: next.id };
+}
+
+/** The next work of an account, and when it was looked for. */
+interface Looked {
+  readonly at: Date;
+  readonly next: NextEvent | undefined;
+}
+
+const looked = defineService(
+  ({ writes }) => new AccountMemo<{ last: Looked }>((deviceId) => writes.versions.of(deviceId)),
+);
+
+/** The next work of a device, for who asks often: it is looked for when the account has changed or the work's time has come. */
+export function rememberedNext({ db, get }: Services, deviceId: number, now: Date): NextEvent | undefined {
+  const look = (): Looked => ({ at: now, next: nextEvent(db, deviceId, now) });
+  const known = get(looked).get(deviceId, () => ({ last: look() }));
+  const isOver = known.last.next !== undefined && known.last.next.at <= now;
+  if (isOver || now < known.last.at) known.last = look();
+  return known.last.next;
 }
