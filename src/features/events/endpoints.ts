@@ -5,7 +5,7 @@ import { refusedToken } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { meant } from "../../framework/field/field-variants";
 import { field, InputReader } from "../../framework/field/fields";
-import { mayDo } from "../../framework/right";
+import { holderOf, mayDo } from "../../framework/right";
 import { epochOf, resourcesFor, startOf } from "../journal";
 import { events, TOO_MANY_STREAMS } from "./events";
 import { type Filter, filterOf, KINDS } from "./filter";
@@ -104,7 +104,9 @@ export const eventEndpoints = {
         "For `EventSource`, which sends no header: open `/api/events?ticket=` with it. It ends with the token.",
       body: "ignored",
       response: ticketSchema,
-      run: ({ services, session }) => ({ ticket: services.get(tickets).issue(session) }),
+      run: ({ services, session, caller, deviceId }) => ({
+        ticket: services.get(tickets).issue(session, holderOf(caller, deviceId)),
+      }),
     }),
   ],
 };

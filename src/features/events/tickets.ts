@@ -3,7 +3,7 @@ import { evictOldest } from "../../platform/cache/eviction";
 import { defineService } from "../../framework/services";
 
 const LIFE_MS = 30_000;
-/** Most tickets of one account: as many as it may have streams. */
+/** Most tickets of one holder: as many as one may have streams. */
 const KEPT = 20;
 
 interface Ticket {
@@ -16,23 +16,23 @@ interface Ticket {
  * addresses get into logs. Kept in memory only.
  */
 class Tickets {
-  /** Tickets by device. The device that got its last ticket first comes first. */
-  readonly #byDevice = new Map<number, Map<string, Ticket>>();
+  /** Tickets by holder (`holderOf`). Who got their last ticket first comes first. */
+  readonly #byHolder = new Map<string, Map<string, Ticket>>();
 
   /** Milliseconds of a clock that never goes back. */
   nowMs(): number {
     return performance.now();
   }
 
-  issue(session: Session): string {
+  issue(session: Session, holder: string): string {
     this.#forget();
-    const { deviceId } = session;
-    const own = this.#byDevice.get(deviceId) ?? new Map<string, Ticket>();
-    const ticket = `${deviceId}-${crypto.randomUUID()}`;
+    const key = holder.replaceAll(" ", ".");
+    const own = this.#byHolder.get(key) ?? new Map<string, Ticket>();
+    const ticket = `${key}-${crypto.randomUUID()}`;
     own.set(ticket, { session, endsAtMs: this.nowMs() + LIFE_MS });
     evictOldest(own, KEPT);
-    this.#byDevice.delete(deviceId);
-    this.#byDevice.set(deviceId, own);
+    this.#byHolder.delete(key);
+    this.#byHolder.set(key, own);
     return ticket;
   }
 
@@ -48,15 +48,15 @@ class Tickets {
   }
 
   #ownOf(ticket: string): Map<string, Ticket> | undefined {
-    return this.#byDevice.get(Number(ticket.split("-", 1)[0]));
+    return this.#byHolder.get(ticket.split("-", 1)[0] ?? "");
   }
 
-  /** Removes accounts without valid tickets. */
+  /** Removes holders without valid tickets. */
   #forget(): void {
-    for (const [deviceId, own] of this.#byDevice) {
+    for (const [key, own] of this.#byHolder) {
       const [newest] = [...own.values()].slice(-1);
       if (newest && newest.endsAtMs > this.nowMs()) return;
-      this.#byDevice.delete(deviceId);
+      this.#byHolder.delete(key);
     }
   }
 }

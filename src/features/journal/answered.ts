@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Action } from "../../framework/action";
 import type { Context } from "../../framework/context";
+import { isOfOwner } from "../../framework/right";
 import { type Placeholders, query } from "../../platform/db/query";
 
 /** Requests of an account whose answers are kept: one is sent again soon. */
@@ -40,11 +41,12 @@ const forgetOldest = query((q, p: Placeholders<{ device_id: number; kept: number
 
 type Asking = Pick<Action, "path" | "again">;
 
-/** A key belongs to what was asked with it. Undefined when the sender has sent none. */
-function askedOf({ deviceId, onlyId, params, query, body }: Context, { path }: Asking): Asked | undefined {
+/** A key belongs to who sends it, and to what was asked with it. Undefined when the sender has sent none. */
+function askedOf({ deviceId, caller, onlyId, params, query, body }: Context, { path }: Asking): Asked | undefined {
   if (onlyId === undefined) return undefined;
   const sent = JSON.stringify([path, params, String(query), body]);
-  return { device_id: deviceId, request: onlyId, digest: createHash("sha256").update(sent).digest("hex") };
+  const request = isOfOwner(caller) ? onlyId : `${caller.kind} ${caller.id}\n${onlyId}`; // no key has a new line
+  return { device_id: deviceId, request, digest: createHash("sha256").update(sent).digest("hex") };
 }
 
 /** The value of an answer that was given before; undefined when there was none. */

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { isFull } from "../../../src/framework/places";
 import { type Caller, ownerOf, RIGHTS_OF_ROLE } from "../../../src/framework/right";
 import { openAccount, type Account } from "../../support/account";
 import { type EventReader, openEvents } from "../../support/event-stream";
 import { openPage, type Page } from "../../support/mqtt-client";
-import { type Guest, memberOf, statusOf } from "../../support/people";
-import { get } from "../../support/scenarios";
+import { answerTo, type Guest, memberOf, programOf, statusOf } from "../../support/people";
+import { get, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
 /* What each person may hold at a time, so that nobody uses up what belongs to others. Source: `people.md` §2. */
@@ -54,4 +54,52 @@ test("a member has 8 connections of the broker, and the owner still has room", a
   expect(openPage(server, guest)).rejects.toThrow();
   pages.push(await openPage(server, host));
   await Promise.all(pages.map(({ client }) => client.endAsync(true)));
+});
+
+test("a member who takes tickets for streams uses up none of the owner's", async () => {
+  const ticket = async (token: string): Promise<string> =>
+    String((await answerTo(server, post("/api/events/ticket"), token))["ticket"]);
+  const own = await ticket(host.token);
+  for (let count = 0; count < 25; count++) await ticket(guest.token);
+  const reader = await openEvents(`${server.base}/api/events?ticket=${own}`, {});
+  reader.leave();
+});
+
+test("an Idempotency-Key belongs to who sends it: owner, member and program each make their record, once", async () => {
+  const gardener = await memberOf(server, host, "gardener");
+  const program = await programOf(server, host, ["read", "write"]);
+  const point = { pointer_type: "GenericPointer", x: 1, y: 2, z: 0, name: "Here" };
+  const make = async (token: string): Promise<unknown> => {
+    const headers = { "x-device-rpc-id": "one-and-the-same", "idempotency-key": "one-and-the-same" };
+    const { json } = await send(server, { ...post("/api/points", point), headers }, token);
+    return (json as { id: number }).id; // a point
+  };
+  const tokens = [host.token, gardener.token, program];
+  const ids = [];
+  for (const token of [...tokens, ...tokens]) ids.push(await make(token));
+  expect(new Set(ids).size).toBe(3);
+  expect(ids.slice(3)).toEqual(ids.slice(0, 3));
+});
+
+test("the gardens of a person are read from the database at once, however many they are", async () => {
+  const { db } = server.services;
+  const reads = async (token: string): Promise<number> => {
+    await answerTo(server, get("/api/gardens"), token); // what comes next is remembered until something changes
+    const spies = [spyOn(db, "get"), spyOn(db, "all")];
+    await answerTo(server, get("/api/gardens"), token);
+    const count = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    return count;
+  };
+  const person = await openAccount(server);
+  const alone = await reads(person.token);
+  for (let count = 0; count < 4; count++) {
+    const { code } = await answerTo(
+      server,
+      post("/api/invitations", { role: "viewer" }),
+      (await openAccount(server)).token,
+    );
+    await answerTo(server, post("/api/invitations/accept", { code }), person.token);
+  }
+  expect(await reads(person.token)).toBe(alone);
 });

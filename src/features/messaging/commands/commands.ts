@@ -12,6 +12,7 @@ import { mayStill } from "../broker/log-in";
 import { messenger } from "../messenger-service";
 import { readObject } from "../../../platform/json";
 import { type CommandOutcome, idempotencyStore } from "./idempotency-store";
+import { holderOf } from "../../../framework/right";
 import { rightOfCommand } from "./right";
 import { isStop, isUrgent } from "./urgent";
 import { GONE_SECONDS, LONGEST_SECONDS, WAITING, pendingCommands } from "./pending-commands";
@@ -151,7 +152,7 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   const orderId = `${onlyId} ${Bun.hash(JSON.stringify(context.body))}`;
   const commandOutcome = await (isRepeatable
     ? send()
-    : services.get(idempotencyStore).outcomeOf(deviceId, orderId, send));
+    : services.get(idempotencyStore).outcomeOf(holderOf(context.caller, deviceId), orderId, send));
   readmit();
   return toAnswer(context, commandOutcome, secondsOf(input));
 }

@@ -4,7 +4,7 @@ import { defineService } from "../../../framework/services";
 import { MINUTE_MS } from "../../../platform/time";
 import type { CommandEnd } from "./pending-commands";
 
-/** For so long, and so many of an account, outcomes are known: a request is repeated soon. */
+/** For so long, and so many of a holder, outcomes are known: a request is repeated soon. */
 const KNOWN_MS = 5 * MINUTE_MS;
 const KNOWN_MAXIMUM = 50;
 /** Requests that may wait for the outcome of another one. A browser sends one after the other. */
@@ -22,7 +22,7 @@ interface UnderWay {
   repeats: number;
 }
 
-/** Command outcomes by idempotency key, per account. */
+/** Command outcomes by idempotency key, per holder (`holderOf`). */
 export const idempotencyStore = defineService(() => new IdempotencyStore());
 
 /**
@@ -31,44 +31,44 @@ export const idempotencyStore = defineService(() => new IdempotencyStore());
  */
 class IdempotencyStore {
   readonly #underWay = new Map<string, UnderWay>();
-  readonly #known = new Map<number, Map<string, CommandOutcome>>();
+  readonly #known = new Map<string, Map<string, CommandOutcome>>();
 
   /**
    * The outcome of the command with this id. `send` sends it, unless the robot was told it before.
    * @throws Refusal `too_many_requests` when too many wait for it.
    */
-  async outcomeOf(deviceId: number, id: string, send: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
-    const key = `${deviceId} ${id}`;
+  async outcomeOf(holder: string, id: string, send: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
+    const key = `${holder} ${id}`;
     for (let first = this.#underWay.get(key); first; first = this.#underWay.get(key)) {
       if (first.repeats === REPEATS_MAXIMUM) throw tooManyRequests(FULL_SECONDS);
       first.repeats += 1;
       const commandOutcome = await first.outcome;
       if (commandOutcome.ending !== "left") return commandOutcome; // else its client has taken it back, and this one sends it
     }
-    const known = this.#known.get(deviceId)?.get(id);
+    const known = this.#known.get(holder)?.get(id);
     if (known) return known;
     const sending = send();
     this.#underWay.set(key, { outcome: sending, repeats: 0 });
     try {
       const commandOutcome = await sending;
       if (commandOutcome.ending !== "left" && commandOutcome.ending !== "not_told")
-        this.#remember(deviceId, id, commandOutcome);
+        this.#remember(holder, id, commandOutcome);
       return commandOutcome;
     } finally {
       this.#underWay.delete(key);
     }
   }
 
-  #remember(deviceId: number, id: string, commandOutcome: CommandOutcome): void {
-    const outcomes = this.#known.getOrInsertComputed(deviceId, () => new Map());
+  #remember(holder: string, id: string, commandOutcome: CommandOutcome): void {
+    const outcomes = this.#known.getOrInsertComputed(holder, () => new Map());
     outcomes.set(id, commandOutcome);
     evictOldest(outcomes, KNOWN_MAXIMUM);
-    setTimeout(() => this.#forget(deviceId, id), KNOWN_MS).unref();
+    setTimeout(() => this.#forget(holder, id), KNOWN_MS).unref();
   }
 
-  #forget(deviceId: number, id: string): void {
-    const outcomes = this.#known.get(deviceId);
+  #forget(holder: string, id: string): void {
+    const outcomes = this.#known.get(holder);
     outcomes?.delete(id);
-    if (outcomes?.size === 0) this.#known.delete(deviceId);
+    if (outcomes?.size === 0) this.#known.delete(holder);
   }
 }
