@@ -6,6 +6,8 @@ import { admission } from "../../account";
 
 /** The user name of clients that wait for a demo account. */
 export const DEMO = "demo";
+/** What somebody needs who has something to do at a broker: a display has not. Source: `people.md` §1.1. */
+const AT_BROKER: Need = ["read", "measure"];
 const USER = /^device_([1-9]\d{0,14})$/;
 
 /** The device whose clients have this user name. Undefined for names of another form. */
@@ -43,7 +45,8 @@ export async function identify(
   const session = known ?? (await tokens.verify(password, nowMs));
   if (session?.deviceId !== deviceId) return "bad_login";
   const caller = callerOf(services, session);
-  return typeof caller === "string" ? caller : session;
+  if (typeof caller === "string") return caller;
+  return mayDo(caller, AT_BROKER) ? session : "not_authorized";
 }
 
 /** Whether the holder of a token may still do what needs a right, by the same rules as over HTTP. */
