@@ -41,7 +41,9 @@ export function normalise(base: string, started: Date): (request: string, respon
   return async (request, response) => {
     const headers = [...response.headers].filter(([name]) => !PASSING.has(name)).sort();
     const type = response.headers.get("content-type") ?? "";
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isEndless = type.startsWith("text/event-stream");
+    if (isEndless) await response.body?.cancel();
+    const bytes = new Uint8Array(isEndless ? [] : await response.arrayBuffer());
     const isText = /^(?:text|application)\//.test(type);
     const text = isText ? new TextDecoder().decode(bytes) : createHash("sha256").update(bytes).digest("hex");
     return {

@@ -12,13 +12,13 @@ export const t = defineTexts({
   remove: { en: "Remove", de: "Entfernen" },
   removeOf: { en: (name: string) => `Remove ${name}`, de: (name: string) => `${name} entfernen` },
   removeText: {
-    en: "Their work stays, and so do files that they downloaded. If they wrote scripts, end the robot's session, too: a script can read its token.",
-    de: "Was getan wurde, bleibt, auch heruntergeladene Dateien. Wer Abläufe geschrieben hat, kann den Schlüssel des Roboters kennen: Beende dann auch dessen Sitzung.",
+    en: "Their work stays, and so do files that they downloaded. The invitation by which they came ends: others need another one.",
+    de: "Was getan wurde, bleibt, auch heruntergeladene Dateien. Die Einladung, mit der sie kamen, endet: Andere brauchen eine neue.",
   },
   leave: { en: "Leave this garden", de: "Diesen Garten verlassen" },
   leaveText: {
-    en: "You can come back with another invitation only.",
-    de: "Zurück kommst du nur mit einer neuen Einladung.",
+    en: "You can come back with an invitation only.",
+    de: "Zurück kommst du nur mit einer Einladung.",
   },
   endClass: { en: "End the class", de: "Klasse beenden" },
   endClassText: {
