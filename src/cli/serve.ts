@@ -20,6 +20,7 @@ import { announcement, backupDirWarning, mirrorDirWarning, type Notice, publicUr
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
 import { dialectWarning } from "./checks/dialects";
+import { peopleWarning } from "./checks/people";
 import { requireTlsFiles } from "./tls";
 import { requireKeyAndDatabase } from "./token-key";
 
@@ -73,6 +74,7 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
           backupDirWarning(config),
           mirrorDirWarning(config),
           dialectWarning(services.db, services.get(dialects)),
+          peopleWarning(services.db, services.clock()),
         ]) {
           if (warning !== undefined) err(warning);
         }
@@ -99,7 +101,7 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
 
 function bringUpToDate(db: Database): Migration | undefined {
   const migration = migrate(db);
-  takeOverCopy(db);
+  takeOverCopy(db, new Date());
   return migration;
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { answerTo, looksAround, memberOf, statusOf } from "../support/people";
+import { answerTo, looksAround, memberOf, programOf, statusOf } from "../support/people";
 import { consoleTest, LOOKS } from "../support/console";
 import { makeToken, patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
@@ -149,3 +149,17 @@ consoleTest(
     }
   },
 );
+
+consoleTest("an owner ends everybody but themselves; the robot stays", async ({ server, account, visit }) => {
+  const gone = [(await memberOf(server, account, "gardener")).token, await programOf(server, account, ["read"])];
+  gone.push(await makeToken(server, account, "human"));
+  const robot = await makeToken(server, account, "bot");
+  const { page, openAs, looksGood } = await visit();
+  await openAs("/people", account);
+  await page.getByRole("button", { name: "End everybody but me" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End everybody but me" }).click();
+  await page.getByText("You are alone in this garden now.").waitFor();
+  await looksGood("people-alone");
+  for (const token of gone) expect(await statusOf(server, looksAround, token)).toBe(401);
+  expect(await statusOf(server, looksAround, robot)).toBe(200);
+});

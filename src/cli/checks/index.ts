@@ -12,6 +12,7 @@ import { checkKeys } from "./keys";
 import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
 import { checkMail } from "./mail";
 import { checkMirror } from "./mirror";
+import { checkPeople } from "./people";
 import { checkJobs, checkPictures, checkPublisher } from "./records";
 import { checkReleases } from "./releases";
 import { checkScripts } from "./scripts";
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   { name: "publisher", look: checkPublisher },
   { name: "jobs", look: checkJobs },
   { name: "pictures", look: checkPictures },
+  { name: "people", look: checkPeople },
   { name: "release files", look: checkReleases },
   { name: "backups", look: checkBackups },
   { name: "mirror", look: checkMirror },

@@ -78,7 +78,7 @@ export async function restoreBackup(
     await unpacked.flush();
     const database = join(staging, basename(dataFolderAt(dataDir).database));
     const records = await checkDatabase(database);
-    renewEpoch(database);
+    renewEpoch(database, now);
     requireUnused(dataFolderAt(dataDir).database); // the backup has taken its time
     const aside = replaceData(dataDir, stampOf(now));
     isDone = true;
@@ -130,10 +130,10 @@ async function checkDatabase(path: string): Promise<number> {
   }
 }
 
-function renewEpoch(path: string): void {
+function renewEpoch(path: string, now: Date): void {
   const db = new Database(path);
   try {
-    if (storedVersion(db) >= JOURNAL_SCHEMA) db.transaction(() => beginHistory(db));
+    if (storedVersion(db) >= JOURNAL_SCHEMA) db.transaction(() => beginHistory(db, now));
   } finally {
     db.close();
   }

@@ -683,7 +683,7 @@ CREATE TABLE "releases" (
 ) strict;
 CREATE TABLE journal (
   epoch text not null
-) strict;
+, restored_at text) strict;
 CREATE TABLE changes (
   n         integer primary key autoincrement,
   device_id integer not null,                                        -- no foreign key: the end of an account is a change too
@@ -1166,4 +1166,4 @@ insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);
 insert into id_blocks ("name", "next") values ('telemetries', 1);
-insert into journal ("epoch") values (lower(hex(randomblob(4))));
+insert into journal ("epoch", "restored_at") values (lower(hex(randomblob(4))), NULL);

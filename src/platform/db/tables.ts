@@ -351,6 +351,7 @@ export interface Tables {
   };
   journal: {
     epoch: string;
+    restored_at: string | null;
   };
   logs: {
     id: number;

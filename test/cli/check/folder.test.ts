@@ -53,6 +53,32 @@ table("data folder", [
     : []),
 ]);
 
+const BACK = `update journal set restored_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-29 days')`;
+const PROGRAM =
+  "insert into programs (device_id, name, rights, created_at, updated_at) values (1, 'Soil', '[]', '', '')";
+
+table("people", [
+  {
+    name: "whom no restore has brought back",
+    prepare: (path) => change(path, PROGRAM),
+    check: "people",
+    says: undefined,
+  },
+  { name: "none, after a restore", prepare: (path) => change(path, BACK), check: "people", says: undefined },
+  {
+    name: "who may have been removed before a restore",
+    prepare: (path) => change(path, `${BACK}; ${PROGRAM}`),
+    check: "people",
+    says: /^warning restored on \S+, so these have a part again, also if they were removed: Soil in the garden of ada@garden.test: /,
+  },
+  {
+    name: "of a restore that is long ago",
+    prepare: (path) => change(path, `${BACK.replace("-29", "-31")}; ${PROGRAM}`),
+    check: "people",
+    says: undefined,
+  },
+]);
+
 table("database", [
   {
     name: "is missing",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
 import { migrate } from "../../../src/platform/db/migrate";
 import { migrations } from "../../../src/platform/db/migrations";
+import { roleIn } from "../../../src/features/people/members";
 import { tempFolder } from "../../support/folder";
 
 /** Schema in which a token was that of the only person of its garden. */
@@ -29,7 +30,7 @@ const account = (device: number, user: number): string => `
   insert into token_issuances (device_id, exp, jti, aud, created_at, updated_at)
     values (${device}, 1, 'token-${user}', 'human', '', '')`;
 
-test("a token of before is that of the person whose garden it is, and began its log-in", () => {
+test("everybody owns the garden that they had, and a token of before is theirs and began its log-in", () => {
   db.execute(`${account(7, 3)}; ${account(8, 4)}`);
   migrate(db);
   expect(db.rows("select device_id, user_id, program_id, login from token_issuances order by id")).toEqual([
@@ -37,4 +38,5 @@ test("a token of before is that of the person whose garden it is, and began its 
     { device_id: 8, user_id: 4, program_id: null, login: "token-4" },
   ]);
   expect(db.rows("select * from members")).toEqual([]);
+  expect([roleIn(db, 3, 7), roleIn(db, 4, 8), roleIn(db, 3, 8)]).toEqual(["owner", "owner", undefined]);
 });

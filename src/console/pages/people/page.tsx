@@ -5,6 +5,7 @@ import { t } from "../../texts/people/people";
 import { Gone, type GoneOne } from "./gone";
 import { Invitations } from "./invitations";
 import { Members } from "./members";
+import { Others } from "./others";
 import { Programs } from "./programs";
 import { Sessions } from "./sessions";
 import type { Invitation, Member, Program, Session } from "./kinds";
@@ -50,6 +51,7 @@ export default function PeoplePage() {
       {owns && <Programs programs={people.programs} onChange={read} onGone={setGone} />}
       {!owns && <p class="hint">{t.ownerOnly}</p>}
       <Sessions sessions={people.sessions} onChange={read} />
+      {owns && <Others programs={people.programs} sessions={people.sessions} onChange={read} />}
     </div>
   );
 }
