@@ -7,7 +7,7 @@ import { get, makeToken, patch, post, remove } from "../support/scenarios";
 import { mqttPort } from "../support/mqtt-client";
 import { startRobot } from "../support/robot";
 
-/* Several people in one garden, as they live with it. Source: `people.md` §6. */
+/* Several people in one garden, as they live with it. Source: `people.md` §5. */
 
 const BUTTONS = {
   en: { make: "Make an invitation", join: "Join", viewer: "Viewer", gardener: "Gardener", role: "Role" },

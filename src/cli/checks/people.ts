@@ -5,7 +5,7 @@ import { type Finding, type Subject, textOf, warning } from "./finding";
 /** Members and programs that are named. */
 const NAMED = 10;
 
-/** Who has come back by a restore. Source: `people.md` §2. */
+/** Names members and programs after a restore. Source: `people.md` §2. */
 export function checkPeople({ db, now }: Pick<Subject, "db" | "now">): Finding | undefined {
   const found = db && cameBack(db, now);
   if (!found) return undefined;

@@ -179,7 +179,7 @@ export function createWrites(parts: Written) {
   async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, undoable: Undoable = {}): Promise<void> {
     const { requestId, options, take } = requestFor(kind);
     const { id, ...before } = (one(kind) ?? { id: 0 }) as Identified;
-    // They are the garden's. What a viewer prefers holds in this window.
+    // Preferences belong to the garden, so those of a viewer hold in this window.
     if (kind === "webAppConfig" && role() === "viewer") return recordsOf(kind).put(id, { ...before, ...fields, id });
     // Which record it answers follows from the kind.
     const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;

@@ -16,7 +16,7 @@ interface Ticket {
  * addresses get into logs. Kept in memory only.
  */
 class Tickets {
-  /** Tickets by holder (`holderOf`). Who got their last ticket first comes first. */
+  /** Tickets by holder (`holderOf`). The holder whose last ticket is oldest comes first. */
   readonly #byHolder = new Map<string, Map<string, Ticket>>();
 
   /** Milliseconds of a clock that never goes back. */

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
 import { DAY_MS } from "../../platform/time";
 
-/** For so long after a restore it is told who may have come back. */
+/** Time after a restore in which people are told who may be back. */
 const TOLD_MS = 30 * DAY_MS;
 
 const restored = query((q) => q.selectFrom("journal").select("restored_at"));
@@ -21,8 +21,8 @@ const everybody = query((q) =>
 );
 
 /**
- * Members and programs of gardens that a restore has brought back, if there was one lately: who had been removed since the
- * copy is among them. Source: `people.md` §2.
+ * Members and programs of all gardens after a restore, if there was one lately. Those who had been removed since the copy
+ * are among them. Source: `people.md` §2.
  */
 export function cameBack(db: Database, now: Date) {
   const at = db.get(restored, {})?.restored_at ?? undefined;

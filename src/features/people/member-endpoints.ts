@@ -82,7 +82,7 @@ function withdrawInvitations({ db, deviceId, now, nowText }: Context, isMeant: (
     withdrawInvitation(db, deviceId, invitation.id, nowText);
 }
 
-/** Removes a member, and with them the invitations whose codes they know. Who leaves may come back. */
+/** Removes a member and the invitations whose codes they know. A member who leaves may come back. */
 function remove(context: Context): object {
   const person = memberOf(context);
   if (isOfOwner(context.caller))

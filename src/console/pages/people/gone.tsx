@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: Changed;
 }
 
-/** What stays of somebody who has gone, and the way to end that, too. Source: `people.md` §1. */
+/** Scripts of somebody who has gone, and a button that ends the robot's log-in. Source: `people.md` §1. */
 export function Gone({ gone: { name, scripts }, sessions, onChange }: Props) {
   const robots = sessions.filter(({ client }) => client === "robot");
   const end = async (): Promise<void> => {

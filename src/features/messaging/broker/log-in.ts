@@ -6,7 +6,7 @@ import { admission } from "../../account";
 
 /** The user name of clients that wait for a demo account. */
 export const DEMO = "demo";
-/** What somebody needs who has something to do at a broker: a display has not. Source: `people.md` §1.1. */
+/** Rights with which a client has something to do at a broker. A display has none. Source: `people.md` §1.1. */
 const AT_BROKER: Need = ["read", "measure"];
 const USER = /^device_([1-9]\d{0,14})$/;
 

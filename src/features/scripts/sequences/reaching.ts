@@ -17,7 +17,7 @@ const some = query((q, p: Placeholders<OfDevice & { ids: string }>) =>
 /** Several kinds of nodes have Lua. */
 const reaches = ({ node: { args } }: { readonly node: SentNode }): boolean => REACHES.test(String(args["lua"] ?? ""));
 
-/** Those of the sequences whose Lua reaches beyond the robot's own commands, by name. */
+/** Sequences among these whose Lua reaches beyond the robot's own commands, by name. */
 export const reachingSequences = (db: Database, deviceId: number, ids: readonly number[]) =>
   db
     .all(some, { device_id: deviceId, ids: JSON.stringify(ids) })
