@@ -136,7 +136,7 @@ consoleTest(
       const { page, openAs, looksGood } = await visit(look);
       if (look.language === "de") await memberOf(server, account, "gardener");
       await openAs("/people", account);
-      const [remove, title] = look.language === "de" ? [/entfernen/, /nicht mehr dabei/] : [/^Remove/, /has gone/];
+      const [remove, title] = look.language === "de" ? [/entfernen/i, /nicht mehr dabei/] : [/^Remove/, /has gone/];
       await page.getByRole("button", { name: remove }).first().click();
       await page.getByRole("dialog").getByRole("button", { name: remove }).click();
       await page.getByRole("heading", { name: title }).waitFor();
