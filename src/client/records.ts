@@ -1990,7 +1990,7 @@ export interface WaterRuleChanges {
 /** What was noticed in the garden */
 export interface Notice {
   id: number;
-  kind: "missed" | "away" | "stopped" | "failed" | "reading" | "done" | "said" | "robot";
+  kind: "missed" | "away" | "stopped" | "failed" | "reading" | "frost" | "heat" | "rain" | "done" | "said" | "robot";
   title: string;
   text: string;
   /** Due time or beginning */
@@ -2705,6 +2705,19 @@ export interface Watch {
     max: number | null;
     silent_hours: number | null;
   }>;
+  frost: {
+    measure_id: number;
+    min: number;
+  } | null;
+  heat: {
+    measure_id: number;
+    max: number;
+  } | null;
+  rain: {
+    measure_id: number;
+    /** Millimetres that fell within 24 hours */
+    max: number;
+  } | null;
   quiet_from: string | null;
   quiet_to: string | null;
   followed_events: Array<number>;
@@ -2734,6 +2747,18 @@ export interface WatchChanges {
     max?: number | null;
     silent_hours?: number | null;
   }>;
+  frost?: {
+    measure_id: number;
+    min: number;
+  } | null;
+  heat?: {
+    measure_id: number;
+    max: number;
+  } | null;
+  rain?: {
+    measure_id: number;
+    max: number;
+  } | null;
   quiet_from?: string | null;
   quiet_to?: string | null;
   followed_events?: Array<number>;

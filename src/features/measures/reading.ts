@@ -5,7 +5,7 @@ const ofDevice = query((q, p: Placeholders<OfDevice>) =>
   q
     .selectFrom("measures")
     .select(["id", "device_id", "name", "unit", "kind", "mode", "min", "max", "silent_hours", "seen", "value", "at"])
-    .select("folded_until")
+    .select(["folded_until", "updated_at"])
     .where("device_id", "=", p.device_id)
     .orderBy("id"),
 );

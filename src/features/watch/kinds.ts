@@ -1,9 +1,21 @@
 /** Kinds of notices (`watch.md` §2). */
-export const KINDS = ["missed", "away", "stopped", "failed", "reading", "done", "said", "robot"] as const;
+export const KINDS = [
+  "missed",
+  "away",
+  "stopped",
+  "failed",
+  "reading",
+  "frost",
+  "heat",
+  "rain",
+  "done",
+  "said",
+  "robot",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Kinds that are told in quiet hours, too. */
-export const URGENT: ReadonlySet<string> = new Set<Kind>(["stopped"]);
+export const URGENT: ReadonlySet<string> = new Set<Kind>(["stopped", "frost"]);
 /** Kinds that are over as soon as they are noticed. */
 export const MOMENTARY: ReadonlySet<string> = new Set<Kind>(["done", "said"]);
 /** Kinds that end when somebody has seen them. */
@@ -21,8 +33,12 @@ export interface Details {
   readonly count?: number;
   /** The event whose run failed or is done. */
   readonly event_id?: number;
-  /** Name of the sensor or sequence. */
+  /** Name of the sensor, measure or sequence. */
   readonly name?: string;
+  /** Unit of the measure. */
+  readonly unit?: string;
+  /** Whether it is an update that failed, of `robot`. */
+  readonly isUpdate?: boolean;
   /** The value of `reading`, null for a silent sensor, and its limits. */
   readonly value?: number | null;
   readonly min?: number | null;

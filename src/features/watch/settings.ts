@@ -9,7 +9,8 @@ import { dictionary, named } from "../../framework/field/schema";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { findUser, isPupil } from "../account";
 import { KINDS, type Kind } from "./kinds";
-import { type Limit, limitsIn } from "./notices/readings";
+import { measuresOf } from "../measures";
+import { type Limit, limitsIn, type Weather, WEATHER_KINDS, weatherIn } from "./notices/watched-values";
 import { isMailOn } from "../../framework/mail";
 import { testAction } from "./ways/test-message";
 import { saveWays, shownSettings } from "./ways/edit";
@@ -44,9 +45,16 @@ const way = object({
   priority: integer({ minimum: 1, maximum: 5 }),
 });
 
+const measure = () => integer({ minimum: 1 });
+const below = object({ measure_id: measure(), min: float() }, { required: ["measure_id", "min"], nullable: true });
+const above = object({ measure_id: measure(), max: float() }, { required: ["measure_id", "max"], nullable: true });
+
 const fields = {
   away_minutes: field(integer({ minimum: 30, maximum: 43_200 }), "C"),
   limits: field(array(limit, { elements: LIMIT_MAXIMUM }), "C"),
+  frost: field(below, "C"),
+  heat: field(above, "C"),
+  rain: field(above, "C"),
   quiet_from: field(hour(), "C"),
   quiet_to: field(hour(), "C"),
   followed_events: field(ids(), "C"),
@@ -56,14 +64,22 @@ const fields = {
 type Input = InputOf<typeof fields>;
 
 const ofGarden = query((q, p: Placeholders<OfDevice>) =>
-  q.selectFrom("watched").select(["away_minutes", "limits"]).where("device_id", "=", p.device_id),
+  q.selectFrom("watched").select(["away_minutes", "limits", "weather"]).where("device_id", "=", p.device_id),
 );
-const saveGarden = query((q, p: Placeholders<OfDevice & { away_minutes: number; limits: string }>) =>
+const saveGarden = query((q, p: Placeholders<OfDevice & { away_minutes: number; limits: string; weather: string }>) =>
   q
     .insertInto("watched")
-    .values({ device_id: p.device_id, away_minutes: p.away_minutes, limits: p.limits, due_at: "" })
+    .values({
+      device_id: p.device_id,
+      away_minutes: p.away_minutes,
+      limits: p.limits,
+      weather: p.weather,
+      due_at: "",
+    })
     .onConflict((conflict) =>
-      conflict.column("device_id").doUpdateSet({ away_minutes: p.away_minutes, limits: p.limits, due_at: "" }),
+      conflict
+        .column("device_id")
+        .doUpdateSet({ away_minutes: p.away_minutes, limits: p.limits, weather: p.weather, due_at: "" }),
     ),
 );
 const sensorIds = query((q, p: Placeholders<OfDevice>) =>
@@ -72,9 +88,19 @@ const sensorIds = query((q, p: Placeholders<OfDevice>) =>
 
 const AWAY_MINUTES = 1_440;
 
-function gardenOf({ db, deviceId }: Context): { readonly away_minutes: number; readonly limits: readonly Limit[] } {
+interface OfGarden {
+  readonly away_minutes: number;
+  readonly limits: readonly Limit[];
+  readonly weather: Weather;
+}
+
+function gardenOf({ db, deviceId }: Context): OfGarden {
   const row = db.get(ofGarden, { device_id: deviceId });
-  return { away_minutes: row?.away_minutes ?? AWAY_MINUTES, limits: limitsIn(row?.limits ?? "[]") };
+  return {
+    away_minutes: row?.away_minutes ?? AWAY_MINUTES,
+    limits: limitsIn(row?.limits ?? "[]"),
+    weather: weatherIn(row?.weather ?? "{}"),
+  };
 }
 
 const kindsOf = (kinds: readonly Kind[]): Record<Kind, boolean> =>
@@ -82,11 +108,12 @@ const kindsOf = (kinds: readonly Kind[]): Record<Kind, boolean> =>
 
 /** The settings of a garden, and those of the person who asks. */
 function show(context: Context, secrets: ReadonlyMap<number, string> = new Map()): object {
-  const { away_minutes, limits } = gardenOf(context);
+  const { away_minutes, limits, weather } = gardenOf(context);
   const { userId: _, ways, ...person } = personOf(context.db, context.deviceId, context.userId);
   return {
     away_minutes,
     limits: limits.map(({ since: _since, ...shown }) => shown),
+    ...Object.fromEntries(WEATHER_KINDS.map((kind) => [kind, weather[kind] ?? null])),
     ...person,
     ways: ways.map(({ id, type, kinds, settings, refused }) => ({
       id,
@@ -111,9 +138,26 @@ function limitProblem({ db, deviceId }: Context, limits: readonly Omit<Limit, "s
   return undefined;
 }
 
-function saveOfGarden(context: Context, { away_minutes, limits }: Input): void {
-  if ((away_minutes ?? limits ?? undefined) === undefined) return;
+function weatherProblem({ db, deviceId }: Context, changed: Weather): Problems | undefined {
+  const measures = measuresOf(db, deviceId);
+  for (const kind of WEATHER_KINDS) {
+    const named = changed[kind];
+    const found = measures.find(({ id }) => id === named?.measure_id);
+    if (named && !found) return { [kind]: "A measure does not exist" };
+    if (kind === "rain" && found && found.kind !== "rain") return { rain: "Rain is told by a measure of rain" };
+  }
+  return undefined;
+}
+
+function saveOfGarden(context: Context, { away_minutes, limits, frost, heat, rain }: Input): void {
+  const changed = Object.fromEntries(
+    Object.entries({ frost, heat, rain }).filter(([, named]) => named !== undefined),
+  ) as Weather; // null: no longer
+  if ((away_minutes ?? limits ?? undefined) === undefined && Object.keys(changed).length === 0) return;
   const before = gardenOf(context);
+  const wrong = weatherProblem(context, changed);
+  if (wrong) throw invalid(wrong);
+  const named = Object.entries({ ...before.weather, ...changed }).filter(([, each]) => each !== null);
   const next = limits?.map(({ sensor_id, min, max, silent_hours }) => ({
     sensor_id: sensor_id ?? 0, // it is required
     min: min ?? null,
@@ -129,6 +173,7 @@ function saveOfGarden(context: Context, { away_minutes, limits }: Input): void {
     device_id: context.deviceId,
     away_minutes: away_minutes ?? before.away_minutes,
     limits: JSON.stringify(stored),
+    weather: JSON.stringify(Object.fromEntries(named)),
   });
 }
 
@@ -143,6 +188,14 @@ const response = () =>
           min: maybe(Type.Number()),
           max: maybe(Type.Number()),
           silent_hours: maybe(Type.Integer()),
+        }),
+      ),
+      frost: maybe(Type.Object({ measure_id: Type.Integer(), min: Type.Number() })),
+      heat: maybe(Type.Object({ measure_id: Type.Integer(), max: Type.Number() })),
+      rain: maybe(
+        Type.Object({
+          measure_id: Type.Integer(),
+          max: Type.Number({ description: "Millimetres that fell within 24 hours" }),
         }),
       ),
       quiet_from: maybe(Type.String({ description: "HH:MM in the zone of the device" })),
@@ -171,7 +224,7 @@ const response = () =>
   );
 
 /** Settings of the garden; all others are of the person. */
-const OF_GARDEN = ["away_minutes", "limits"];
+const OF_GARDEN = ["away_minutes", "limits", ...WEATHER_KINDS];
 
 const PATH = "/api/watch";
 const NO_WAYS = "A pupil is here for a day, and is told of nothing afterwards.";
@@ -212,8 +265,10 @@ export const watchEndpoints: Endpoints = {
       example: { away_minutes: 720, quiet_from: "22:00", quiet_to: "07:00" },
       response,
       writes: "account",
-      run: (context, input) => {
-        const { services, db, deviceId, userId } = context;
+      run: (context, read) => {
+        const { services, db, deviceId, userId, body } = context;
+        // Keys that were not sent have been read as null.
+        const input: Input = Object.fromEntries(Object.entries(read).filter(([key]) => Object.hasOwn(body, key)));
         know(services, deviceId, userId);
         saveOfGarden(context, input);
         const before = personOf(db, deviceId, userId);

@@ -32,6 +32,9 @@ const OUTCOMES = {
   de: { ran: "Er war an und wird es ausgeführt haben.", lost: "Er war aus. Das lief nicht." },
 } as const;
 
+const amount = (value: number | null | undefined, { unit }: Details): string =>
+  unit === undefined || unit === "" ? String(value) : `${value} ${unit}`;
+
 /** The values that a sensor should have, as a sentence. */
 const RANGES = {
   en: ({ min, max }: Details) => `It should be ${limits(min, max, "at least", "at most", "and")}.`,
@@ -78,13 +81,28 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
             title: `${details.name}: no values`,
             text: `No value has come for ${details.silent_hours} ${details.silent_hours === 1 ? "hour" : "hours"}.`,
           }
-        : { title: `${details.name}: ${details.value}`, text: RANGES.en(details) },
+        : { title: `${details.name}: ${amount(details.value, details)}`, text: RANGES.en(details) },
+    frost: ({ details }) => ({
+      title: `Frost: ${amount(details.value, details)}`,
+      text: `${details.name} is below ${amount(details.min, details)}.`,
+    }),
+    heat: ({ details }) => ({
+      title: `Heat: ${amount(details.value, details)}`,
+      text: `${details.name} is above ${amount(details.max, details)}.`,
+    }),
+    rain: ({ details }) => ({
+      title: `Rain: ${amount(details.value, details)}`,
+      text: `More than ${amount(details.max, details)} have fallen in 24 hours.`,
+    }),
     done: ({ details: { name }, begun, at }) => ({ title: `Done: ${name}`, text: `It ended at ${at(begun)}.` }),
     said: ({ details: { message = "" } }) => ({ title: "The robot says", text: message }),
-    robot: () => ({
-      title: "Set the robot up again",
-      text: "The password has changed, and the robot knows only the old one. The page Robot says what to do.",
-    }),
+    robot: ({ details }) =>
+      details.isUpdate
+        ? { title: "An update failed", text: "The robot runs what it had before. Its page Care says what to do." }
+        : {
+            title: "Set the robot up again",
+            text: "The password has changed, and the robot knows only the old one. The page Robot says what to do.",
+          },
   },
   de: {
     missed: ({ details, at }) => {
@@ -117,13 +135,31 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
             title: `${details.name}: keine Werte`,
             text: `Seit ${details.silent_hours} ${details.silent_hours === 1 ? "Stunde" : "Stunden"} kam kein Wert.`,
           }
-        : { title: `${details.name}: ${details.value}`, text: RANGES.de(details) },
+        : { title: `${details.name}: ${amount(details.value, details)}`, text: RANGES.de(details) },
+    frost: ({ details }) => ({
+      title: `Frost: ${amount(details.value, details)}`,
+      text: `${details.name} liegt unter ${amount(details.min, details)}.`,
+    }),
+    heat: ({ details }) => ({
+      title: `Hitze: ${amount(details.value, details)}`,
+      text: `${details.name} liegt über ${amount(details.max, details)}.`,
+    }),
+    rain: ({ details }) => ({
+      title: `Regen: ${amount(details.value, details)}`,
+      text: `In 24 Stunden sind mehr als ${amount(details.max, details)} gefallen.`,
+    }),
     done: ({ details: { name }, begun, at }) => ({ title: `Fertig: ${name}`, text: `Ende um ${at(begun)}.` }),
     said: ({ details: { message = "" } }) => ({ title: "Der Roboter sagt", text: message }),
-    robot: () => ({
-      title: "Richte den Roboter neu ein",
-      text: "Das Passwort ist neu, und der Roboter kennt nur das alte. Die Seite Roboter sagt, was zu tun ist.",
-    }),
+    robot: ({ details }) =>
+      details.isUpdate
+        ? {
+            title: "Ein Update ist gescheitert",
+            text: "Der Roboter läuft mit dem, was er hatte. Seine Seite Pflege sagt, was zu tun ist.",
+          }
+        : {
+            title: "Richte den Roboter neu ein",
+            text: "Das Passwort ist neu, und der Roboter kennt nur das alte. Die Seite Roboter sagt, was zu tun ist.",
+          },
   },
 };
 

@@ -48,6 +48,7 @@ import migration0046 from "../../../schema/0046_water_rules.sql" with { type: "t
 import migration0047 from "../../../schema/0047_readings_near_their_range.sql" with { type: "text" };
 import migration0048 from "../../../schema/0048_invitations_of_members.sql" with { type: "text" };
 import migration0049 from "../../../schema/0049_restored.sql" with { type: "text" };
+import migration0050 from "../../../schema/0050_weather_is_watched.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly string[] = [
   migration0047,
   migration0048,
   migration0049,
+  migration0050,
 ];

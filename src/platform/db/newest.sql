@@ -807,7 +807,7 @@ CREATE TABLE watched (
   limits        text    not null default '[]',                       -- JSON: limits of sensors
   planned_until text,                                                -- runs before are in due_runs
   locked_at     text                                                 -- since when the robot says that it is locked
-) strict;
+, weather text not null default '{}') strict;
 CREATE INDEX watched_by_due on watched (due_at) where due_at is not null;
 CREATE TABLE due_runs (
   device_id   integer not null references devices (id) on delete cascade,
@@ -897,13 +897,6 @@ CREATE TRIGGER watch_zone_changed after update of timezone on devices when new.t
 end;
 CREATE TRIGGER watch_reading_made after insert on sensor_readings when new.device_id > 0 begin
   update watched set due_at = '' where device_id = new.device_id and limits <> '[]';
-end;
-CREATE TRIGGER watch_alert_made after insert on alerts
-when new.problem_tag = 'api.robot.set_up_again' and new.device_id > 0 begin
-  insert into watched (device_id, due_at) values (new.device_id, '') on conflict (device_id) do update set due_at = '';
-end;
-CREATE TRIGGER watch_alert_gone after delete on alerts when old.problem_tag = 'api.robot.set_up_again' begin
-  update watched set due_at = '' where device_id = old.device_id;
 end;
 CREATE TABLE members (
   id         integer primary key autoincrement,
@@ -1162,6 +1155,27 @@ begin
     and kept.device_id = new.device_id and kept.measure_id = measures.id and kept.at = unixepoch(new.read_at) * 1000;
 end;
 CREATE INDEX members_by_invitation on members (invitation_id);
+CREATE TRIGGER watch_measure_made after insert on measures when new.device_id > 0 begin
+  insert into watched (device_id, due_at) values (new.device_id, '') on conflict (device_id) do update set due_at = '';
+end;
+CREATE TRIGGER watch_measure_edited after update of min, max, silent_hours on measures when new.device_id > 0 begin
+  update watched set due_at = '' where device_id = new.device_id;
+end;
+CREATE TRIGGER watch_measure_told after update of at on measures when new.device_id > 0 begin
+  update watched set due_at = '' where device_id = new.device_id
+    and (weather <> '{}' or new.min is not null or new.max is not null or new.silent_hours is not null);
+end;
+CREATE TRIGGER watch_measure_gone after delete on measures begin
+  update watched set due_at = '' where device_id = old.device_id;
+end;
+CREATE TRIGGER watch_alert_made after insert on alerts
+when new.device_id > 0 and new.problem_tag in ('api.robot.set_up_again', 'api.robot.update_failed') begin
+  insert into watched (device_id, due_at) values (new.device_id, '') on conflict (device_id) do update set due_at = '';
+end;
+CREATE TRIGGER watch_alert_gone after delete on alerts
+when old.problem_tag in ('api.robot.set_up_again', 'api.robot.update_failed') begin
+  update watched set due_at = '' where device_id = old.device_id;
+end;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

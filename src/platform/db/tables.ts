@@ -792,6 +792,7 @@ export interface Tables {
     limits: Generated<string>;
     planned_until: string | null;
     locked_at: string | null;
+    weather: Generated<string>;
   };
   watchers: {
     device_id: number;

@@ -31,6 +31,16 @@ test("the owner has the console from the start, a member chooses", async () => {
   expect(await waysOf()).toEqual([]);
 });
 
+test("what is not sent stays", async () => {
+  const settings = { quiet_from: "22:00", quiet_to: "07:00", away_minutes: 60, followed_sequences: [7] };
+  const other = await openAccount(server);
+  await other.ask(patch("/api/watch", settings));
+  for (const key of Object.keys(settings) as (keyof typeof settings)[]) {
+    await other.ask(patch("/api/watch", { [key]: settings[key] }));
+    expect(await other.ask(get("/api/watch"))).toMatchObject(settings);
+  }
+});
+
 test("a viewer chooses ways of their own, and changes no limit", async () => {
   const ways = [{ type: "webhook", kinds: { away: true }, url: "https://one.example/" }];
   expect(await asked(patch("/api/watch", { ways }))).toMatchObject({ status: 200 });

@@ -13,6 +13,7 @@ import { get, patch } from "../../support/scenarios";
 
 const RUNS = [{ at: "2026-05-01T16:00:00.000Z", name: "Water" }];
 const SOIL = { name: "Soil", min: 200, max: 700 };
+const AIR = { name: "Air", unit: "°C" };
 /** What each row of the table is about, in its order. */
 const EXAMPLES: readonly (readonly [kind: Kind, details: Details])[] = [
   ["missed", { runs: RUNS }],
@@ -25,9 +26,13 @@ const EXAMPLES: readonly (readonly [kind: Kind, details: Details])[] = [
   ["failed", { message: "Tool is not mounted." }],
   ["reading", { ...SOIL, value: 100 }],
   ["reading", { ...SOIL, value: null, silent_hours: 6 }],
+  ["frost", { ...AIR, value: 1.5, min: 2 }],
+  ["heat", { ...AIR, value: 36, max: 35 }],
+  ["rain", { name: "Gauge", unit: "mm", value: 12.4, max: 10 }],
   ["done", { name: "Water" }],
   ["said", { message: "The bin is full." }],
   ["robot", {}],
+  ["robot", { isUpdate: true }],
 ];
 
 interface Row {

@@ -17,14 +17,15 @@ interface Props {
   readonly save: (changes: WatchChanges) => Promise<void>;
 }
 
-/** What is noticed in the garden, and the runs that one follows. Source: `watch.md` §2. */
+/** Settings of the garden: bounds of sensors and weather; and the runs that one follows. Source: `watch.md` §2. */
 export const Noticed = (props: Props) => (
-  <Loaded kinds={["sensors", "sequences", "dosConfig"]}>
+  <Loaded kinds={["sensors", "measures", "sequences", "dosConfig"]}>
     {() => (
       <>
         <Follow {...props} />
         <Away {...props} />
         <Limits {...props} />
+        {list("measures").length > 0 && WEATHER.map((each) => <Weather key={each.kind} {...props} {...each} />)}
       </>
     )}
   </Loaded>
@@ -141,6 +142,44 @@ function Limits({ watch, save }: Props) {
           </Button>
         </>
       )}
+    </form>
+  );
+}
+
+/** Weather that a measure tells, and the bound that counts. */
+const WEATHER = [
+  { kind: "frost", bound: "min" },
+  { kind: "heat", bound: "max" },
+  { kind: "rain", bound: "max" },
+] as const;
+type WeatherProps = Props & (typeof WEATHER)[number];
+
+function Weather({ watch, save, kind, bound }: WeatherProps) {
+  const before = watch[kind];
+  const initial: { measure_id: number | null; bound: number | undefined } = {
+    measure_id: before?.measure_id ?? null,
+    bound: before ? (before as { min?: number; max?: number })[bound] : undefined,
+  };
+  const form = useForm(initial, async ({ measure_id, bound: value }) => {
+    const named = measure_id === null ? null : { measure_id, [bound]: value };
+    await save({ [kind]: named } as WatchChanges);
+    say(told.saved);
+  });
+  const measures = list("measures").filter((measure) => kind !== "rain" || measure.kind === "rain");
+  const choices = measures.map(({ id, name }) => ({ value: id, text: name }));
+  return (
+    <form class="card" onSubmit={form.onSubmit}>
+      <h2>{told[kind]}</h2>
+      <SelectField
+        {...form.of("measure_id")}
+        label={t.measure}
+        choices={[{ value: null, text: t.nothing }, ...choices]}
+      />
+      {form.draft.measure_id !== null && <NumberField {...form.of("bound")} label={t[kind]} isNeeded required />}
+      <Problem>{form.problem}</Problem>
+      <Button type="submit" isBusy={form.isBusy} off={lookOnly.value}>
+        {told.save}
+      </Button>
     </form>
   );
 }

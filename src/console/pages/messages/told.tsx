@@ -92,8 +92,6 @@ function WayCard({ way, onKinds, onEnd }: WayProps) {
   );
 }
 
-/** Kinds that a new way tells at first. */
-const AT_FIRST = { missed: true, away: true, stopped: true, failed: true, reading: true, done: true, robot: true };
 const EMPTY = { type: "ntfy" as Way["type"], url: "https://ntfy.sh", topic: "", token: "" };
 
 /** The problem of the last way of a list, by its field: a refusal of the server stands at the place of the way. */
@@ -107,7 +105,7 @@ function ofLastWay(error: unknown): unknown {
 function NewWay({ watch, onAdded }: { watch: Watch; onAdded: (watch: Watch) => void }) {
   const form = useForm(EMPTY, async ({ type, url, topic, token }) => {
     const settings = type === "ntfy" ? { url, topic, ...(token && { token }) } : type === "webhook" ? { url } : {};
-    const ways = [...watch.ways.map(({ id }) => ({ id })), { type, kinds: AT_FIRST, ...settings }];
+    const ways = [...watch.ways.map(({ id }) => ({ id })), { type, ...settings }];
     onAdded(
       await save({ ways }).catch((error: unknown) => {
         throw ofLastWay(error);

@@ -50,5 +50,10 @@ export const t = defineTexts({
   least: { en: "At least", de: "Mindestens" },
   most: { en: "At most", de: "Höchstens" },
   silent: { en: "Silent after", de: "Stumm nach" },
+  measure: { en: "Told by", de: "Gemeldet von" },
+  nothing: { en: "nothing", de: "nichts" },
+  frost: { en: "Below", de: "Unter" },
+  heat: { en: "Above", de: "Über" },
+  rain: { en: "More millimetres in 24 hours than", de: "Mehr Millimeter in 24 Stunden als" },
   addLimit: { en: "Add a limit", de: "Grenze hinzufügen" },
 });

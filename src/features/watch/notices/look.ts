@@ -31,7 +31,14 @@ const find = query((q, p: Placeholders<OfDevice>) =>
   q
     .selectFrom("watched")
     .innerJoin("users as user", "user.device_id", "watched.device_id")
-    .select(["watched.away_minutes", "watched.limits", "watched.planned_until", "watched.locked_at", "user.email"])
+    .select([
+      "watched.away_minutes",
+      "watched.limits",
+      "watched.weather",
+      "watched.planned_until",
+      "watched.locked_at",
+      "user.email",
+    ])
     .where("watched.device_id", "=", p.device_id)
     .limit(1),
 );

@@ -3,7 +3,7 @@ import type { Context } from "../../../framework/context";
 import { invalid, type Problems } from "../../../framework/errors";
 import { KINDS } from "../kinds";
 import { addressProblem } from "./addresses";
-import { addWay, endWay, personOf, saveWay, type Way, type WayType } from "./persons";
+import { AT_FIRST, addWay, endWay, personOf, saveWay, type Way, type WayType } from "./persons";
 
 /** A way as a person sends it; without an id it is new. */
 interface WayInput {
@@ -55,7 +55,7 @@ export function saveWays(context: Context, wanted: readonly WayInput[]): Map<num
     if (typeof each.id === "number" && !before) return refuse({ id: "This way does not exist" });
     const type = before?.type ?? each.type;
     if (!type) return refuse({ type: "Type is required" });
-    const kinds = each.kinds ? KINDS.filter((kind) => each.kinds?.[kind] === true) : (before?.kinds ?? []);
+    const kinds = each.kinds ? KINDS.filter((kind) => each.kinds?.[kind] === true) : (before?.kinds ?? AT_FIRST);
     const settings = settingsOf(context, type, each, before?.settings ?? {}, refuse);
     if (before) return saveWay(db, deviceId, userId, { ...before, kinds, settings });
     const secret = type === "webhook" ? randomBytes(32).toString("base64url") : undefined;

@@ -63,6 +63,9 @@ const PAGES: Readonly<Partial<Record<Message["kind"], string>>> = {
   said: "/logs",
   done: "/logs",
   reading: "/sensors",
+  frost: "/sensors",
+  heat: "/sensors",
+  rain: "/sensors",
 };
 
 /** The address of the page that a notice is about. `base`: of the server. */

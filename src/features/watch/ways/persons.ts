@@ -103,8 +103,8 @@ const removeWay = query((q, p: Placeholders<OfPerson & { id: number }>) =>
   q.deleteFrom("ways").where("device_id", "=", p.device_id).where("user_id", "=", p.user_id).where("id", "=", p.id),
 );
 
-/** Kinds that the console tells from the start. */
-const AT_FIRST = KINDS.filter((kind) => kind !== "said");
+/** Kinds that are told until the person chooses others. */
+export const AT_FIRST = KINDS.filter((kind) => kind !== "said");
 
 const keyOf = (deviceId: number, userId: number): OfPerson => ({ device_id: deviceId, user_id: userId });
 
