@@ -3,6 +3,7 @@ import { answerTo, looksAround, memberOf, programOf, statusOf } from "../support
 import { consoleTest, LOOKS } from "../support/console";
 import { makeToken, patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
+import { eventually } from "../support/eventually";
 
 /* People, gardens, ways to join, and a display on the wall. Source: `people.md` §5. */
 
@@ -51,6 +52,32 @@ consoleTest(
     await looksGood("gardens");
     await page.getByRole("button", { name: "Stop all robots" }).click();
     await page.getByText(/No robot of this account is connected/).waitFor();
+  },
+);
+
+consoleTest(
+  "the switch asks before what was typed is lost, and names the open garden where another one does not open",
+  async ({ server, account, visit }) => {
+    const member = await memberOf(server, account, "gardener");
+    const id = await account.make(post("/api/sequences", { name: "Water", body: [] }));
+    const { page, openAs } = await visit();
+    await openAs(`/sequences/${id}`, member);
+    const gardens = page.getByRole("combobox", { name: "Garden", exact: true });
+    await gardens.waitFor();
+    const open = await gardens.inputValue();
+    await page.getByRole("button", { name: "Add step" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /^Wait/ }).first().click();
+    await gardens.selectOption({ index: 0 });
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await eventually(async () => ((await gardens.inputValue()) === open ? true : undefined));
+    await page.getByRole("button", { name: "Save" }).click();
+    await eventually(async () => ((await account.show(`sequences/${id}`))["body"] as unknown[]).length || undefined);
+    await page.route("**/api/tokens/garden", (route) => route.abort());
+    await gardens.selectOption({ index: 0 });
+    await eventually(async () => ((await gardens.inputValue()) === open ? true : undefined));
+    await page.unroute("**/api/tokens/garden");
+    await gardens.selectOption({ index: 0 });
+    await eventually(async () => ((await gardens.inputValue()) === open ? undefined : true));
   },
 );
 

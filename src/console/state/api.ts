@@ -7,12 +7,10 @@ import type { Session } from "./session";
 
 export { GardenshedError };
 
-/**
- * Requests that change nothing of the garden, what belongs to a person, and the way back. Commands are judged where they are
- * made: one stops the robot.
- */
-const FREE =
-  /^\/api\/(?:tokens|users|sessions|members|invitations\/|watch|notices|calendar|gardens|web_app_config|device\/commands)/;
+/** Requests that change nothing, and the way back. Commands are judged where they are made: one stops the robot. */
+const FREE = /^\/api\/(?:tokens|web_app_config|device\/commands)\b/;
+/** Requests about the person, which a role leaves free. */
+const OF_PERSON = /^\/api\/(?:users|sessions|members|invitations\/|watch|notices|calendar|gardens)/;
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -24,6 +22,8 @@ export function createApi({ token, forget }: Session, url: string) {
   const hasEnded = signal(false);
   /** Why nothing shall be changed from here: a preference (`user_interface_read_only_mode`), or the role (`people.md` §5). */
   const lookOnly = signal<string | undefined>(undefined);
+  /** Whether the role is why: then what belongs to the person stays free. */
+  const isByRole = signal(false);
 
   /** @throws GardenshedError where nothing shall be changed. */
   function refuseLookOnly(): void {
@@ -42,7 +42,7 @@ export function createApi({ token, forget }: Session, url: string) {
   class WatchedConnection extends Connection {
     override async request<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
       const sent = token.peek();
-      if (method !== "GET" && !FREE.test(path)) refuseLookOnly();
+      if (method !== "GET" && !FREE.test(path) && !(isByRole.peek() && OF_PERSON.test(path))) refuseLookOnly();
       try {
         const answer = await super.request<T>(method, path, options);
         isReachable.value = true;
@@ -68,5 +68,5 @@ export function createApi({ token, forget }: Session, url: string) {
     forget();
   }
 
-  return { api, isReachable, hasEnded, lookOnly, refuseLookOnly, signOut };
+  return { api, isReachable, hasEnded, lookOnly, isByRole, refuseLookOnly, signOut };
 }

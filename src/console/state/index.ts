@@ -43,6 +43,7 @@ export const {
   isStaying,
   keepWith,
   keptLine,
+  leave,
   list,
   loadOf,
   lookOnly,

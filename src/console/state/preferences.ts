@@ -14,7 +14,7 @@ type Known = Session & Api & Records & Gardens & Pick<Live, "connection">;
 
 /** The preferences of the account, and the role in it. */
 export function createPreferences({ document }: Browser, parts: Known) {
-  const { token, lookOnly, one, gardens, readGardens, garden, role, connection } = parts;
+  const { token, lookOnly, isByRole, one, gardens, readGardens, garden, role, connection } = parts;
 
   /**
    * Lets texts and times follow the preferences of the account (`web_app_config`) and the zone of its device. A role that
@@ -27,6 +27,7 @@ export function createPreferences({ document }: Browser, parts: Known) {
       const device = isSignedIn ? one("device") : undefined;
       language.value = config?.disable_i18n ? "en" : browserLanguage();
       const looks = role() === "viewer" ? t.viewer(garden.value?.owner_name ?? "") : undefined;
+      isByRole.value = looks !== undefined && !config?.user_interface_read_only_mode;
       lookOnly.value = config?.user_interface_read_only_mode ? t.lookOnly : looks;
       clock.value = {
         zone: device?.timezone || undefined,

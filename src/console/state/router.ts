@@ -96,17 +96,18 @@ export function createRouter(browser: Browser, base: string) {
   );
 
   /** Goes to another page or place in one. `replace`: back does not lead here again. */
-  const go = (to: string, { replace = false } = {}): void => leave(to, { replace });
+  const go = (to: string, { replace = false } = {}): void => void leave(to, { replace });
 
-  function leave(to: string, navigationMode: NavigationMode): void {
+  /** Goes to another page, as `go`. Resolves with false where somebody stays for what they have typed. */
+  async function leave(to: string, navigationMode: NavigationMode = {}): Promise<boolean> {
     const asked = guard;
     const isElsewhere = hrefOf(to).replace(/[?#].*/, "") !== address.peek().path;
-    if (!asked || !isElsewhere) return show(to, navigationMode);
-    void asked().then((mayLeave) => {
-      if (!mayLeave) return;
+    if (asked && isElsewhere) {
+      if (!(await asked())) return false;
       if (guard === asked) guard = undefined;
-      show(to, navigationMode);
-    });
+    }
+    show(to, navigationMode);
+    return true;
   }
 
   /**
@@ -138,5 +139,5 @@ export function createRouter(browser: Browser, base: string) {
     go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
   }
 
-  return { guardLeaving, openLayer, here, hrefOf, isBack, segments, query, go, fromHere, setQuery };
+  return { guardLeaving, openLayer, here, hrefOf, isBack, segments, query, go, leave, fromHere, setQuery };
 }

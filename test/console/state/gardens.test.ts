@@ -52,6 +52,19 @@ test("a viewer's preferences hold in that window, and nothing of the garden chan
   expect(await owner.list("tools")).toEqual([]);
 });
 
+test("who prefers to look only changes nothing but that, members and account included", async () => {
+  const someone = await openAccount(server);
+  await someone.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true }));
+  const window = await windowOf(someone);
+  await window.collection("webAppConfig").load();
+  await holds(async () => expect(window.lookOnly.value).toBeDefined());
+  for (const path of ["/api/users", "/api/watch", "/api/members/1", "/api/points/1"]) {
+    await expect(window.api().request("PATCH", path, { body: { name: "Eve" } })).rejects.toThrow("You can look only");
+  }
+  await window.editOne("webAppConfig", { user_interface_read_only_mode: false });
+  await window.api().request("PATCH", "/api/users", { body: { name: "Eve" } });
+});
+
 test("what is a viewer's own stays free: name, watch, other gardens, leaving", async () => {
   const viewer = await memberOf(server, owner, "viewer");
   const { api } = await windowOf(viewer);

@@ -2,7 +2,7 @@ import { pauseOf } from "../../../robot/calendar/pauses";
 import type { AgendaEntry } from "../../calendar/agenda";
 import type { Block, Placed } from "../../calendar/lanes";
 import { Link } from "../../controls/link";
-import { list } from "../../state";
+import { list, lookOnly } from "../../state";
 import { formatDuration } from "../../texts/duration";
 import { t } from "../../texts/events";
 import { formatTime } from "../../texts/format";
@@ -62,7 +62,7 @@ export function BarLink({ bar, top, ...moving }: Props) {
   };
   return (
     <Link
-      {...listeners}
+      {...(lookOnly.value === undefined && listeners)}
       class={`events-entry ${Object.entries(looks)
         .flatMap(([look, isOn]) => (isOn ? look : []))
         .join(" ")}`}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { lanesOf, type Placed } from "../../calendar/lanes";
 import type { AgendaEntry, Day } from "../../calendar/agenda";
 import { Link } from "../../controls/link";
+import { lookOnly } from "../../state";
 import { t } from "../../texts/events";
 import { formatDateTime, formatDay, formatShortDay, formatTime } from "../../texts/format";
 import { zone } from "../../texts/zone";
@@ -83,7 +84,7 @@ export default function WeekCalendar({ days }: { days: readonly Day[] }) {
         ))}
       </ol>
       <p class="hint" aria-live="polite">
-        {aim === undefined ? t.moveHint : formatDateTime(new Date(aim))}
+        {aim === undefined ? lookOnly.value === undefined && t.moveHint : formatDateTime(new Date(aim))}
       </p>
     </div>
   );

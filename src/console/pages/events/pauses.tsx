@@ -215,7 +215,7 @@ export function PauseList() {
               <br />
               {t.paused(pause.reason)}. <span class="hint">{knowledge(pause)}</span>
             </span>
-            <Button look="plain" onPress={() => remove("pauses", [pause.id], { undo: t.ended })}>
+            <Button look="plain" changes onPress={() => remove("pauses", [pause.id], { undo: t.ended })}>
               {isSkip(pause) ? t.takeBack : t.end}
             </Button>
           </li>

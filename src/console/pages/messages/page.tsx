@@ -73,7 +73,12 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
           <Content alert={alert} />
           <footer>
             <time>{formatDate(alert.created_at)}</time>
-            <Button look="quiet" icon="check" onPress={() => remove("alerts", [alert.id], { undo: t.dismissed })}>
+            <Button
+              look="quiet"
+              icon="check"
+              changes
+              onPress={() => remove("alerts", [alert.id], { undo: t.dismissed })}
+            >
               {t.dismiss}
             </Button>
           </footer>
