@@ -7,16 +7,16 @@ export const programTexts = defineTexts({
     de: "Macht hier ein Foto. Grüne Stellen ohne bekannte Pflanze werden Unkraut zum Ansehen.",
   },
   soilHeight: {
-    en: "Takes two photos, the second 10 mm along y. Then there is a soil sample here, with its height.",
-    de: "Macht zwei Fotos, das zweite 10 mm weiter auf y. Danach gibt es hier eine Bodenprobe mit ihrer Höhe.",
+    en: "Takes two photos, the second 10\u00a0mm along y. Then there is a soil sample here, with its height.",
+    de: "Macht zwei Fotos, das zweite 10\u00a0mm weiter auf y. Danach gibt es hier eine Bodenprobe mit ihrer Höhe.",
   },
   calibrateByCard: {
-    en: "Takes photos of the card with white dots: here, 50 mm along y, and 50 mm along x. The whole card must be in sight.",
-    de: "Macht Fotos der Karte mit weißen Punkten: hier, 50 mm weiter auf y und 50 mm weiter auf x. Die ganze Karte muss zu sehen sein.",
+    en: "Takes photos of the card with white dots: here, 50\u00a0mm along y, and 50\u00a0mm along x. The whole card must be in sight.",
+    de: "Macht Fotos der Karte mit weißen Punkten: hier, 50\u00a0mm weiter auf y und 50\u00a0mm weiter auf x. Die ganze Karte muss zu sehen sein.",
   },
   calibrateByRed: {
-    en: "Takes one photo of two red things, 100 mm apart along x. Nothing else in sight may be red.",
-    de: "Macht ein Foto von zwei roten Dingen, 100 mm auseinander auf x. Sonst darf nichts Rotes zu sehen sein.",
+    en: "Takes one photo of two red things, 100\u00a0mm apart along x. Nothing else in sight may be red.",
+    de: "Macht ein Foto von zwei roten Dingen, 100\u00a0mm auseinander auf x. Sonst darf nichts Rotes zu sehen sein.",
   },
 });
 

@@ -72,7 +72,7 @@ export const remedies = defineTexts({
 });
 /** Buttons of the settings that help. */
 export const mends = defineTexts({
-  hums: { en: "Current + 10 %", de: "Strom + 10 %" },
+  hums: { en: "Current + 10\u00a0%", de: "Strom + 10\u00a0%" },
   stops: { en: "Switch stall detection off", de: "Blockiererkennung ausschalten" },
   opposite: { en: "Turn the motor round", de: "Motor umdrehen" },
   arrows: { en: "Turn the arrows round", de: "Pfeile umdrehen" },
