@@ -71,6 +71,8 @@ export async function enrich(account: Account): Promise<void> {
   await make(post("/api/farm_events", { ...times, executable_type: "Sequence", executable_id: caller, body: where }));
   await make(post("/api/farm_events", { ...times, executable_type: "Regimen", executable_id: regimen }));
   await make(post("/api/pauses", { from: "2036-05-02T00:00:00.000Z", until: "2036-05-03T00:00:00.000Z" }));
+  const rain = await make(post("/api/measures", { name: "Rain", unit: "mm", kind: "rain", min: 0, max: 99.5 }));
+  await make(post("/api/water_rules", { name: "Beds", ml_per_plant: 250, rain_id: rain }));
   await make(post("/api/pin_bindings", { pin_num: 4, sequence_id: caller }));
   await make(post("/api/pin_bindings", { pin_num: 18, special_action: "sync" }));
   await make(

@@ -163,7 +163,7 @@ export const measureValues: Endpoints = {
       description: ANSWERS,
       query: queryFields,
       reply: "csv",
-      response: () => Type.String(),
+      response: () => Type.String({ examples: ["at,Rain (mm)\n2026-05-01T06:00:00.000Z,4.2\n"] }),
       prepare: admittedPastOf,
       run: (context, _, past) => {
         const { name, unit } = measureOf(context);

@@ -201,7 +201,12 @@ export const importData = {
           dry: Type.Optional(Type.Boolean()),
           dialect: Type.Optional(Type.String({ description: "Name of the dialect in which it was written" })),
           file: Type.Optional(Type.String({ description: "Of the parts that were sent before" })),
-          parts: Type.Optional(Type.Array(Type.Integer(NUMBERS), { description: "Their numbers, in their order" })),
+          parts: Type.Optional(
+            Type.Array(Type.Integer(NUMBERS), {
+              maxItems: NUMBERS.maximum,
+              description: "Their numbers, in their order",
+            }),
+          ),
         }),
       example: { export: { tools: [{ id: 1, name: "Hoe" }] }, dry: true },
       refusals: { invalid: invalidRequest(`The account has records already (1 tool); ${HOW_TO_EMPTY}.`).body },

@@ -3,7 +3,7 @@ import { action, type Endpoints } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalid, notFound } from "../../framework/errors";
 import { fairScheduler } from "../../framework/fair-scheduler";
-import { named } from "../../framework/field/schema";
+import { dictionary, named } from "../../framework/field/schema";
 import { idOf } from "../../framework/resource/verbs";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { type WaterNeed, waterNeed } from "../../robot/garden/need";
@@ -46,7 +46,7 @@ const needFields = () => ({
   days: Type.Number({ description: "Since the run before" }),
   factor: Type.Number({ description: "Of a day's water" }),
   skipped: Type.Boolean(),
-  faults: Type.Record(Type.String(), Type.String(), { description: "Measures that did not count, and why" }),
+  faults: dictionary(Type.String(), { description: "Measures that did not count, and why" }),
   text: Type.String(),
 });
 

@@ -26,6 +26,10 @@ const REFERENCES: Readonly<Record<string, string>> = {
   parent_id: "folders",
   folder_id: "folders",
   farm_event_id: "farm_events",
+  farm_event_ids: "farm_events",
+  rain_id: "measures",
+  rain_expected_id: "measures",
+  soil_id: "measures",
   sequence_id: "sequences",
   boot_sequence_id: "sequences",
 };
