@@ -155,6 +155,7 @@ consoleTest(
     await tireAfter(page, () => true);
     await openAs("/robot", scene.account);
     await page.getByRole("button", { name: "Find home" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Find home" }).click();
     await page.getByText("the robot is still at it").first().waitFor();
     expect(await page.getByRole("alert").getByText(/./).count()).toBe(0);
     robot.cut();
