@@ -9,7 +9,8 @@ import { ACCOUNTS, paths, standsStill } from "./every-page";
 
 /**
  * What is to be pressed and stands in the window, but would not get the press in its middle. What the page has scrolled
- * below its own head or bar does not count: one scrolls it out again.
+ * below its own head or bar does not count: one scrolls it out again. Nor does a step whose own values lie in its middle: a
+ * press beside them opens it.
  */
 const COVERED = `[...document.querySelectorAll("button, a.button, input, select, textarea, summary")].flatMap((each) => {
   if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
@@ -24,7 +25,9 @@ const COVERED = `[...document.querySelectorAll("button, a.button, input, select,
   const met = document.elementFromPoint(x, y);
   const bar = around(met).find((box) => getComputedStyle(box).position === "sticky");
   const isReached = [each, ...(each.labels ?? [])].some((part) => part.contains(met));
-  if (isCut || isReached || (bar && !bar.contains(each))) return [];
+  const slot = met?.closest(".slot");
+  const isOfItsStep = slot && each.parentElement.contains(slot);
+  if (isCut || isReached || isOfItsStep || (bar && !bar.contains(each))) return [];
   const name = each.getAttribute("aria-label") || each.textContent.trim().slice(0, 30) || each.name;
   return [each.localName + " " + name + " lies below " + (met ? met.localName + "." + met.className : "nothing")];
 })`;
