@@ -63,7 +63,7 @@ consoleTest("until a robot has come, Set-up offers the card to write for its com
   const release = { version: "15.6.0", platform: "sbc4", channel: "stable" } as const;
   await services.writes.run(
     "account",
-    () => addRelease(services.db, { ...release, imageUrl: { ...file, ending: ".fw" }, dotImgUrl: file }, new Date()),
+    () => addRelease(services.db, { ...release, imageUrl: "http://files.test/a.fw", dotImgUrl: file }, new Date()),
     account.deviceId,
   );
   await open("/setup");
