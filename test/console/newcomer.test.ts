@@ -143,7 +143,7 @@ async function robotAccount({ server }: Pick<Scene, "server">): Promise<TestAcco
 async function lookBack({ page }: Visit): Promise<void> {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Logs" }).click();
-  await page.getByText("Watered the tomato").waitFor();
+  await page.getByRole("main").getByText("Watered the tomato").waitFor(); // the robot may still be saying it
   await page.getByRole("navigation").getByRole("link", { name: "Robot" }).click();
   await page.getByAltText("Newest photo").waitFor();
   await page.getByRole("button", { name: "Health" }).click();

@@ -35,8 +35,8 @@ test("it is where it was, and connected again", async () => {
     position: { x: 60 },
   });
   const state = await eventually(async () => {
-    const shown = (await ask(server.base, "GET", "/api/device/state")) as { connected: boolean };
-    return shown.connected ? shown : undefined;
+    const shown = (await ask(server.base, "GET", "/api/device/state")) as { connected: boolean; status: object | null };
+    return shown.connected && shown.status ? shown : undefined; // it tells its tree a moment after it has come
   });
   expect(state).toMatchObject({ status: { location_data: { position: { x: 60, y: 0, z: 0 } } } });
 });
