@@ -97,15 +97,20 @@ describe("weather", () => {
     expect(await lines()).toEqual([`${wet} ✓`]);
   });
 
-  test("is told at night when it is frost, and in the morning when it is heat", async () => {
+  test("is told at night when it is frost, and waits for the morning when it is heat", async () => {
+    const kinds = { frost: true, heat: true };
+    const ways = [{ type: "webhook", kinds, url: "https://one.example/" }];
+    await owner.ask(patch("/api/watch", { ways, quiet_from: "00:00", quiet_to: "23:59" }));
     await owner.ask(patch("/api/watch", { frost: { measure_id: air, min: 2 }, heat: { measure_id: air, max: 35 } }));
-    await owner.ask(patch("/api/watch", { quiet_from: "00:00", quiet_to: "23:59" }));
     await tells("Air", 1);
     await tells("Air", 36);
-    const told = (await owner.ask(get("/api/notices"))) as { kind: string; told: { told_at: string | null }[] }[];
-    expect(told.map(({ kind, told: ways }) => [kind, ways.length])).toEqual([
-      ["heat", 1],
-      ["frost", 1],
+    const waits = server.services.db.rows(
+      `select kind, wait_until from tellings join notices on notices.id = notice_id
+       where notices.device_id = ${owner.deviceId} and is_end = 0 order by notice_id`,
+    );
+    expect(waits).toEqual([
+      { kind: "frost", wait_until: null },
+      { kind: "heat", wait_until: "2026-05-01T21:59:00.000Z" },
     ]);
   });
 
