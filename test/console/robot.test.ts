@@ -104,6 +104,7 @@ consoleTest(
     await page.getByRole("button", { name: "Move X +100 mm" }).click();
     const step = { x: 0, y: 0, z: 0, speed: 100 };
     expect(await told(robot, 1)).toEqual([{ kind: "move_relative", args: { ...step, x: 100 } }]);
+    robot.tell("status", stateAt(220.5, 300, -40));
     await page.getByRole("status").getByText("Move X +100 mm: done.").waitFor();
     await page.getByRole("button", { name: "10 mm", exact: true }).click();
     await page.getByRole("button", { name: "Move Z −10 mm" }).click();
@@ -125,7 +126,7 @@ consoleTest(
     expect(await told(robot, 4)).toEqual([{ kind: "move", args: {}, body: [over("x"), over("z")] }]);
     await last.first().getByText("waits for the robot").waitFor();
     robot.tell("from_device", done(robot.commands.at(-1)?.label ?? ""));
-    await last.first().getByText("done").waitFor();
+    await last.first().getByText("the robot has answered").waitFor();
 
     answers = (label) => [done(label)];
     await page.getByRole("group", { name: "Axes" }).getByRole("button", { name: "Y" }).click();
@@ -143,7 +144,7 @@ consoleTest(
     robot.cut();
     await page.getByText("The robot is offline").waitFor();
     expect(await page.getByLabel("Y", { exact: true }).inputValue()).toBe("12");
-    expect(await page.getByText("120.5", { exact: true }).count()).toBe(1);
+    expect(await page.getByText("220.5", { exact: true }).count()).toBe(1);
   },
   BROKER,
 );
@@ -190,7 +191,8 @@ consoleTest(
     await page.getByRole("button", { name: "Toggle" }).click();
     expect(await told(robot, 6)).toEqual([{ kind: "toggle_pin", args: { pin_number: 13 } }]);
     await page.getByRole("button", { name: "Read", exact: true }).click();
-    expect(await told(robot, 7)).toEqual([{ kind: "read_pin", args: { pin_number: 13, pin_mode: 0, label: "---" } }]);
+    const read = { kind: "read_pin", args: { pin_number: 13, pin_mode: 0, label: "---" } };
+    expect(await told(robot, 7)).toEqual([read, { kind: "read_status", args: {} }]); // it shows what it has read
 
     await scene.account.ask(post("/api/peripherals", { label: "Pump", pin: 9, mode: 0 }));
     await page.getByRole("button", { name: "Pump on" }).waitFor();

@@ -4,7 +4,7 @@ import type { Account } from "../support/account";
 import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
 import { eventually, holds } from "../support/eventually";
 import { jpeg } from "../support/pictures";
-import { done, type Robot, robotToken, startRobot } from "../support/robot";
+import { done, type Robot, robotToken, startRobot, STATE } from "../support/robot";
 import { patch, post, send } from "../support/scenarios";
 import { processed, upload } from "../support/uploads";
 import { standsStill } from "./every-page";
@@ -95,7 +95,12 @@ consoleTest(
     await becomes(page, "Length of the axes", "done");
 
     await line(page, "Home").getByRole("button", { name: "Find home" }).click();
+    const stands = (x: number) =>
+      robot.tell("status", { ...STATE, location_data: { ...STATE.location_data, position: { x, y: 0, z: 0 } } });
+    stands(40);
     await page.getByRole("dialog").getByRole("button", { name: "Find home" }).click();
+    expect(await told(2)).toEqual([{ kind: "find_home", args: { axis: "all", speed: 100 } }]);
+    stands(0);
     await becomes(page, "Home", "done");
 
     const water = line(page, "Water").getByRole("button", { name: "Water for 2 seconds" });

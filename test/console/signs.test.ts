@@ -1,8 +1,11 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, type Scene } from "../support/console";
+import { holds } from "../support/eventually";
+import { jpeg } from "../support/pictures";
 import { done, type Robot, robotToken, startRobot, STATE } from "../support/robot";
 import { patch, post } from "../support/scenarios";
+import { upload } from "../support/uploads";
 import { addAlert } from "../../src/features/alerts";
 
 /* Orders that are done when the robot shows so (care.md §3.4), and small things of the pages around them. */
@@ -23,6 +26,8 @@ async function arrive({ server, account }: Scene, obey: Obey): Promise<Robot> {
 }
 
 const says = (page: Page, text: string) => page.locator("[role=status], [role=alert]").getByText(text).waitFor();
+/** Time passes fast for what is waited for a minute, such as a photo. */
+const SHORT = `{ const now = Date.now; const begun = now(); Date.now = () => begun + (now() - begun) * 6; }`;
 const NOT_SHOWN = "the robot has answered, and does not show that it is done.";
 
 consoleTest(
@@ -51,6 +56,104 @@ consoleTest(
   },
   BROKER,
 );
+
+interface Row {
+  readonly order: string;
+  readonly path: string;
+  /** Prepares the page until the order can be pressed. */
+  readonly open?: (page: Page) => Promise<unknown>;
+  readonly press: (page: Page) => Promise<unknown>;
+  /** The sign that it is done. */
+  readonly sign: (robot: Robot, scene: Scene, ids: Ids) => unknown;
+}
+type Ids = Readonly<Record<"nozzle" | "sensor", number>>;
+
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+const job = (percent: number) => ({
+  ...{
+    status: percent === 100 ? "Complete" : "Working",
+    percent,
+    unit: "percent",
+    updated_at: 1_790_000_000 + percent,
+  },
+});
+
+const ROWS: readonly Row[] = [
+  {
+    ...{ order: "Move X +100\u00a0mm", path: "/robot", press: press("Move X +100 mm") },
+    sign: (robot) => robot.tell("status", stateAt(900, 300, -50)),
+  },
+  {
+    ...{ order: "Move to X 700", path: "/robot" },
+    open: (page) => page.getByLabel("X", { exact: true }).fill("700"),
+    press: press("Move there"),
+    sign: (robot) => robot.tell("status", stateAt(700.2, 300, -50)),
+  },
+  {
+    ...{ order: "Find home (X, Y, Z)", path: "/robot" },
+    press: async (page) => {
+      await page.getByRole("button", { name: "Find home" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Find home" }).click();
+    },
+    sign: (robot) => robot.tell("status", stateAt(0, 0, 0)),
+  },
+  {
+    ...{ order: "Take a photo", path: "/robot", press: press("Take a photo") },
+    sign: async (_, { server, account }) => {
+      const url = await upload(server, account, await jpeg(64, 48));
+      await account.ask(post("/api/images", { attachment_url: url, meta: {} }));
+    },
+  },
+  {
+    ...{ order: "Mount Nozzle", path: "/robot", press: press("Mount Nozzle") },
+    sign: (_, { account }, { nozzle }) => account.ask(patch("/api/device", { mounted_tool_id: nozzle })),
+  },
+  {
+    ...{ order: "Read pin 59", path: "/robot" },
+    open: async (page) => {
+      await page.getByText("Any pin").click();
+      await page.getByLabel("Number of the pin").fill("59");
+    },
+    press: press("Read"),
+    sign: (robot) => robot.tell("status", stateAt(800, 300, -50, { 59: { mode: -1, value: 312 } })),
+  },
+  {
+    ...{ order: "Read Soil", path: "/sensors", press: press("Read now: Soil") },
+    sign: (_, { account }) => {
+      const reading = { pin: 58, mode: 1, value: 400, x: 0, y: 0, z: 0, read_at: "2026-03-01T08:00:00.000Z" };
+      return account.ask(post("/api/sensor_readings", reading));
+    },
+  },
+  {
+    ...{ order: "Find weeds here now", path: "/setup/weeds", press: press("Find weeds here now") },
+    sign: (robot) => robot.tell("status", { ...stateAt(0, 0, 0), jobs: { "plant-detection": job(100) } }),
+  },
+];
+
+for (const { order, path, open = async () => {}, press: tell, sign } of ROWS) {
+  consoleTest(
+    `${order}: an answer alone is no success`,
+    async (scene) => {
+      const { account } = scene;
+      const nozzle = await account.make(post("/api/tools", { name: "Nozzle" }));
+      const slot = { pointer_type: "ToolSlot", name: "Slot", x: 0, y: 0, z: 0, tool_id: nozzle };
+      await account.make(post("/api/points", slot));
+      const sensor = await account.make(post("/api/sensors", { label: "Soil", pin: 58, mode: 1 }));
+      const robot = await arrive(scene, ({ label }) => [done(label)]);
+      const { page, openAs } = await scene.visit({ size: "desktop" });
+      await page.addInitScript(SHORT);
+      await openAs(path, account);
+      await open(page);
+      await tell(page);
+      await says(page, `${order}: ${NOT_SHOWN}`);
+      await tell(page);
+      await holds(async () => expect(robot.commands).toHaveLength(2));
+      await sign(robot, scene, { nozzle, sensor });
+      await says(page, `${order}: done.`);
+    },
+    BROKER,
+  );
+}
 
 consoleTest(
   "all axes are measured at once, and each of them is told",

@@ -1,6 +1,6 @@
 import type { Node } from "../state/robot";
 import { ask, say } from "../state";
-import { t as signs } from "../texts/care/shown";
+import { t as outcomes } from "../texts/care/shown";
 import { t } from "../texts/orders";
 
 /** Longest time until the tree or the account shows what was done. */
@@ -8,24 +8,38 @@ const SHOWN_MS = 10_000;
 const LOOK_MS = 100;
 
 /** Looks until something is so, for a time. */
-export async function shows(isSo: () => boolean): Promise<boolean> {
-  const end = Date.now() + SHOWN_MS;
+export async function shows(isSo: () => boolean, longestMs = SHOWN_MS): Promise<boolean> {
+  const end = Date.now() + longestMs;
   while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   return isSo();
 }
 
-/** Sends an order whose answer is not its success. `wordsFor`: words before a problem. Returns whether it was answered. */
-export async function heard(text: string, order: Node, wordsFor = (_: string): string => ""): Promise<boolean> {
-  const { is, problem = "" } = await ask(text, [order], "heard");
+/** Sends orders whose answer is not their success. `wordsFor`: words before a problem. Returns whether it was answered. */
+export async function heard(
+  text: string,
+  orders: Node | readonly Node[],
+  wordsFor = (_: string): string => "",
+): Promise<boolean> {
+  const { is, problem = "" } = await ask(text, [orders].flat());
   if (is === "works") say(t.works(text));
   if (is === "failed") say(`${text}: ${wordsFor(problem)}${problem}`, "error");
-  return is === "done";
+  return is === "heard";
 }
 
-/** Sends an order that is done once the robot shows so in its tree. Returns whether it does. */
-export async function performShown(text: string, order: Node, isSo: () => boolean): Promise<boolean> {
-  if (!(await heard(text, order))) return false;
-  const isShown = await shows(isSo);
-  say(isShown ? t.done(text) : signs.notShown(text), isShown ? "info" : "error");
+/** Sends orders that are done once the tree or the account shows so. Returns whether it does. */
+export async function performShown(
+  text: string,
+  orders: Node | readonly Node[],
+  isSo: () => boolean,
+  longestMs?: number,
+): Promise<boolean> {
+  if (!(await heard(text, orders))) return false;
+  const isShown = await shows(isSo, longestMs);
+  say(isShown ? outcomes.done(text) : outcomes.notShown(text), isShown ? "info" : "error");
   return isShown;
+}
+
+/** Sends orders that leave no sign, such as sequences: only the robot's word tells that they are done. */
+export async function performTold(text: string, ...orders: readonly Node[]): Promise<void> {
+  if (await heard(text, orders)) say(outcomes.told(text));
 }

@@ -55,7 +55,6 @@ export const {
   one,
   openLayer,
   orders,
-  perform,
   pinValue,
   position,
   positionOf,

@@ -11,8 +11,8 @@ export interface RobotCommand {
   readonly text: string;
   /** Seconds since 1970. */
   readonly at: number;
-  /** `heard`: the robot has answered, and what it does shows by other signs. */
-  readonly outcome: "waits" | "works" | "done" | "heard" | "failed";
+  /** `heard`: the robot has answered, which is no success: that shows by other signs. */
+  readonly outcome: "waits" | "works" | "heard" | "failed";
   /** Why it failed: the text of the robot, or why the command did not reach it. */
   readonly problem?: string;
 }
@@ -24,9 +24,9 @@ export const isStillAtIt = (error: unknown): boolean => error instanceof Gardens
 /** A robot that hears a stop answers at once. */
 const STOP_MS = 3_000;
 
-/** How a command ended: done by the robot's own word, still under way, or not done; `isLost`: nobody knows. */
+/** How a command ended: answered by the robot, still under way, or not done; `isLost`: nobody knows. */
 export interface Outcome {
-  readonly is: "done" | "works" | "failed";
+  readonly is: "heard" | "works" | "failed";
   readonly problem?: string;
   readonly isLost?: boolean;
   /** Whether the robot itself has refused it: else the server has, such as for a missing right. */
@@ -49,11 +49,8 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
 
   let last = 0;
 
-  /**
-   * Sends a command to the robot, and keeps its answer among the last ones. `answered`: what its `rpc_ok` means. Never
-   * rejects.
-   */
-  async function ask(text: string, body: readonly Node[], answered: "done" | "heard"): Promise<Outcome> {
+  /** Sends a command to the robot, and keeps its answer among the last ones. Never rejects. */
+  async function ask(text: string, body: readonly Node[]): Promise<Outcome> {
     const robotCommand: RobotCommand = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
     orders.value = [robotCommand, ...orders.peek()].slice(0, KEPT);
     const end = (change: Partial<RobotCommand>): void => {
@@ -61,8 +58,8 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
     };
     try {
       await command(...body);
-      end({ outcome: answered });
-      return { is: "done" };
+      end({ outcome: "heard" });
+      return { is: "heard" };
     } catch (error) {
       if (isStillAtIt(error)) {
         end({ outcome: "works" });
@@ -73,14 +70,6 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
       end({ outcome: "failed", problem });
       return { is: "failed", problem, isLost, isByRobot: error instanceof GardenshedError && error.status === 422 };
     }
-  }
-
-  /** Sends a command to the robot and says its answer. Never rejects. Returns whether it was done. */
-  async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
-    const { is, problem = "" } = await ask(text, body, "done");
-    if (is === "failed") say(`${text}: ${problem}`, "error");
-    else say(is === "done" ? t.done(text) : t.works(text));
-    return is === "done";
   }
 
   /** Stops the robot. Without an answer soon, that is said, and the stop goes another way, too. @throws GardenshedError */
@@ -96,5 +85,5 @@ export function createOrders({ command, stop }: Robot, { say }: Messages) {
     if ((await last.catch(unknownIfLost)) !== "unknown") say(t.stopped);
   }
 
-  return { orders, forgetOrders, ask, perform, stopNow };
+  return { orders, forgetOrders, ask, stopNow };
 }

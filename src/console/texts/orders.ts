@@ -2,7 +2,6 @@ import { defineTexts } from "./language";
 
 /** Texts about what the robot was told to do. */
 export const t = defineTexts({
-  done: { en: (what: string) => `${what}: done.`, de: (what: string) => `${what}: erledigt.` },
   unanswered: {
     en: "The connection was lost before the answer came. The robot may have done it.",
     de: "Die Verbindung brach ab, bevor die Antwort kam. Vielleicht hat der Roboter es getan.",

@@ -110,7 +110,6 @@ export const t = defineTexts({
   waits: { en: "waits for the robot", de: "wartet auf den Roboter" },
   works: { en: "is still at it", de: "ist noch dabei" },
   heard: { en: "the robot has answered", de: "der Roboter hat geantwortet" },
-  done: { en: "done", de: "erledigt" },
 
   temperature: { en: "Temperature", de: "Temperatur" },
   cpu: { en: "Processor", de: "Prozessor" },

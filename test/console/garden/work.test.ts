@@ -260,6 +260,8 @@ consoleTest(
     robot.tell("status", { location_data: { position: { x: 700, y: 300, z: 0 } } });
     await holds(async () => expect(await move.isDisabled()).toBe(false));
     await move.click();
+    await holds(async () => expect(robot.commands).toHaveLength(1));
+    robot.tell("status", { location_data: { position: { x: 500, y: 400, z: 0 } } });
     await page.getByText("Move the robot here (x 500 · y 400): done.").waitFor();
     expect(robot.commands).toHaveLength(1);
     expect(JSON.stringify(robot.commands)).toContain('"kind":"safe_z"');

@@ -1,5 +1,6 @@
+import { effect } from "@preact/signals";
 import { lengthOf, stepsTo, troubleIn } from "../../care/axis";
-import { collection, editOne, one, perform, positionOf, say } from "../../state";
+import { collection, editOne, isBusy, one, positionOf, say } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
 import { t } from "../../texts/care/axis";
 import { formatLength } from "../../texts/format";
@@ -28,11 +29,18 @@ const isAtZero = (axes: Axes) => (): boolean =>
 export const goHome = (axes: Axes): Promise<boolean> =>
   performShown(t.home(nameOf(axes)), { kind: "home", args: { axis: axes, speed: SPEED } }, isAtZero(axes));
 
-/** Finds home, which counts as found when the robot says so: nobody else knows where it is. Returns whether it does. */
+/**
+ * Finds home, which counts as found when the robot has moved and says that it stands at 0. Whether that is the true end
+ * of the axis, only somebody sees who stands there. Returns whether it does.
+ */
 export async function findHome(axes: Axes): Promise<boolean> {
   const text = t.find(nameOf(axes));
   if (!(await confirm({ title: t.wayAsk(nameOf(axes)), action: text }))) return false;
-  return perform(text, { kind: "find_home", args: { axis: axes, speed: SPEED } });
+  const isThere = isAtZero(axes);
+  let hasMoved = false;
+  const stopLooking = effect(() => void (hasMoved ||= isBusy.value || !isThere()));
+  const order = { kind: "find_home", args: { axis: axes, speed: SPEED } };
+  return performShown(text, order, () => hasMoved && isThere()).finally(stopLooking);
 }
 
 /** Makes the robot's place 0, which counts as done when the robot tells it. */

@@ -48,7 +48,7 @@ const NODES: Readonly<Record<ActName, (board: string) => Node>> = {
 };
 
 function answerOf({ is, problem = "", isLost, isByRobot = false }: Outcome): Answer {
-  if (is === "done") return { is: "ok" };
+  if (is === "heard") return { is: "ok" };
   if (is === "works") return { is: "works" };
   return isLost ? { is: "lost" } : { is: "refused", text: problem, isByRobot };
 }
@@ -119,6 +119,6 @@ export async function begin(name: ActName, board?: string): Promise<void> {
   watched.value = new Map(watched.peek()).set(name, { act, signs: seen, verdict: judge(act, seen) });
   showHeadline();
   watch();
-  const answer = answerOf(await ask(acts[name], [NODES[name](board ?? "")], "heard"));
+  const answer = answerOf(await ask(acts[name], [NODES[name](board ?? "")]));
   if (watched.peek().get(name)?.act === act) take(name, (signs) => takeAnswer(signs, answer, Date.now()));
 }

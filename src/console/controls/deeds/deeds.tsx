@@ -4,7 +4,7 @@ import type { ScriptNode } from "../../../robot/script/node";
 import type { IconName } from "../../icons/icon";
 import { Rehearser } from "../../rehearsal/rehearse";
 import { callOf, type Deed, type DeedName, deedsOf } from "../../script/deeds";
-import { collection, isConnected, list, perform, runOf } from "../../state";
+import { collection, isConnected, list, runOf } from "../../state";
 import { formatDuration } from "../../texts/duration";
 import { t } from "../../texts/deeds";
 import { t as off } from "../../texts/care/off";
@@ -12,6 +12,7 @@ import { RobotButton } from "../off";
 import { orderOf, REHEARSED } from "../rehearsal/order";
 import { otherWords } from "../rehearsal/other-words";
 import { run } from "../script/run";
+import { performTold } from "../shown";
 
 const ICONS: Readonly<Record<DeedName, IconName>> = { water: "water", photo: "camera", weed: "weeds" };
 
@@ -39,9 +40,7 @@ export function Deeds({ targets, name, deeds }: Props) {
     const [only] = calls;
     // One call is a run of its own, which shows how far it is; many are one order.
     const begin = () =>
-      only && calls.length === 1
-        ? run(sequence, only.body ?? [])
-        : perform(t.of(t[deed.name], name), ...calls).then(() => {});
+      only && calls.length === 1 ? run(sequence, only.body ?? []) : performTold(t.of(t[deed.name], name), ...calls);
     const cost = costs.get(deed.name);
     return (
       <RobotButton

@@ -4,7 +4,7 @@ import type { RobotCommand } from "../../state/robot-commands";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/robot";
 
-const ICONS = { waits: "refresh", works: "refresh", heard: "robot", done: "check", failed: "alert" } as const;
+const ICONS = { waits: "refresh", works: "refresh", heard: "robot", failed: "alert" } as const;
 const answerOf = ({ outcome, problem }: RobotCommand): string | undefined =>
   outcome === "failed" ? problem : t[outcome];
 

@@ -1,7 +1,8 @@
 import { Link } from "../../controls/link";
 import { RobotButton } from "../../controls/off";
+import { takePhoto } from "../../controls/orders";
 import { picturePath } from "../../controls/picture";
-import { list, perform } from "../../state";
+import { list } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { titles } from "../../texts/pages";
 import { t } from "../../texts/robot";
@@ -20,7 +21,7 @@ export function Camera() {
       ) : (
         <p class="hint">{t.noPhotos}</p>
       )}
-      <RobotButton icon="camera" onPress={() => perform(t.takePhoto, { kind: "take_photo", args: {} })}>
+      <RobotButton icon="camera" onPress={() => takePhoto(t.takePhoto)}>
         {t.takePhoto}
       </RobotButton>
       <p class="links">

@@ -2,9 +2,10 @@ import { useState } from "preact/hooks";
 import { AxisMenu } from "../../controls/axis/menu";
 import { type Axes, findHome, goHome, setZero } from "../../controls/axis/orders";
 import { RobotButton } from "../../controls/off";
+import { moveBy } from "../../controls/orders";
 import { type MapPlace, type Projection, projectionOf } from "../../garden/projection";
 import type { IconName } from "../../icons/icon";
-import { isMoving, one, perform, positionOf } from "../../state";
+import { isMoving, one, positionOf } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
 import { formatLength, formatNumber } from "../../texts/format";
 import { t } from "../../texts/robot";
@@ -12,8 +13,6 @@ import { AddHere } from "./add-here";
 import { Segments } from "./segments";
 
 const STEPS = [1, 10, 100, 1000] as const;
-/** Part of the greatest speed, in percent. */
-const SPEED = 100;
 
 /** Position, and movement by steps and to the origin. */
 export const Jog = () => (
@@ -118,14 +117,13 @@ interface ArrowProps extends Direction {
 function Arrow({ place, icon, step, axis, sign }: ArrowProps) {
   const way = `${axis.toUpperCase()} ${sign > 0 ? "+" : "−"}`;
   const text = t.jog(`${way}${formatLength(step)}`);
-  const args = { x: 0, y: 0, z: 0, [axis]: sign * step, speed: SPEED };
   return (
     <RobotButton
       effort="moves"
       class={`at-${place}`}
       icon={icon}
       aria-label={text}
-      onPress={() => perform(text, { kind: "move_relative", args })}
+      onPress={() => moveBy(text, axis, sign * step)}
     >
       {way}
     </RobotButton>

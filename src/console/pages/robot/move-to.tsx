@@ -1,9 +1,10 @@
 import { NumberField } from "../../controls/number-field";
 import { useForm } from "../../controls/form";
 import { RobotButton } from "../../controls/off";
+import { move } from "../../controls/orders";
 import { TakePlace } from "../../controls/take-place";
-import { perform, positionOf } from "../../state";
-import { AXES, type Axis, moveTo } from "../../state/robot";
+import { positionOf } from "../../state";
+import { AXES, type Axis } from "../../state/robot";
 import { formatNumber } from "../../texts/format";
 import { t } from "../../texts/robot";
 
@@ -16,7 +17,7 @@ export function MoveTo() {
       const value = target[axis];
       return value === undefined ? [] : [`${axis.toUpperCase()} ${formatNumber(value)}`];
     });
-    await perform(`${t.moveTo} ${parts.join(", ")}`, moveTo(target));
+    await move(`${t.moveTo} ${parts.join(", ")}`, target);
   });
   const isEmpty = AXES.every((axis) => form.draft[axis] === undefined);
   return (

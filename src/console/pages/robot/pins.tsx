@@ -2,14 +2,13 @@ import { useState } from "preact/hooks";
 import type { Peripheral } from "../../../client/records";
 import { Icon, type IconName } from "../../icons/icon";
 import { RobotButton, whyOff } from "../../controls/off";
+import { ANALOG, DIGITAL, readPin } from "../../controls/orders";
 import { performShown } from "../../controls/shown";
 import { NumberField } from "../../controls/number-field";
-import { list, perform, pinValue } from "../../state";
+import { list, pinValue } from "../../state";
 import { t } from "../../texts/robot";
 import { Segments } from "./segments";
 
-const DIGITAL = 0;
-const ANALOG = 1;
 const MOST_ANALOG = 255;
 
 const write = (text: string, pin: number, value: number, mode: number) =>
@@ -144,13 +143,7 @@ export function AnyPin() {
       />
       {known !== undefined && pin !== undefined && <p class="hint">{t.pinIs(pin, String(known))}</p>}
       <div class="robot-buttons">
-        <RobotButton
-          disabled={isMissing}
-          onPress={() =>
-            pin !== undefined &&
-            perform(t.readPin(pin), { kind: "read_pin", args: { pin_number: pin, label: "---", pin_mode: mode } })
-          }
-        >
+        <RobotButton disabled={isMissing} onPress={() => pin !== undefined && readPin(t.readPin(pin), pin, mode)}>
           {t.read}
         </RobotButton>
         <RobotButton disabled={isMissing} onPress={() => pin !== undefined && toggle(pin)}>

@@ -1,12 +1,9 @@
 import type { Tool } from "../../../client/records";
 import { SelectField } from "../../controls/fields";
 import { RobotButton } from "../../controls/off";
-import { editOne, list, one, perform, tell } from "../../state";
+import { mount, unmount } from "../../controls/orders";
+import { editOne, list, one, tell } from "../../state";
 import { t } from "../../texts/robot";
-
-const lua = (program: string) => ({ kind: "lua", args: { lua: program } });
-/** A text as Lua writes it. */
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 
 /** Tools that lie in a slot, and the one on the robot. */
 export function Tools() {
@@ -41,17 +38,16 @@ export function Tools() {
   );
 }
 
-function Row({ tool: { name }, isMounted }: { tool: Tool; isMounted: boolean }) {
-  const [label, order] = isMounted
-    ? [t.unmountTool(name), lua("dismount_tool()")]
-    : [t.mountTool(name), lua(`mount_tool(${quoted(name)})`)];
+function Row({ tool, isMounted }: { tool: Tool; isMounted: boolean }) {
+  const { name } = tool;
+  const label = isMounted ? t.unmountTool(name) : t.mountTool(name);
   return (
     <>
       <p>
         {name}
         <span class="hint">{isMounted ? t.isMounted : t.inSlot}</span>
       </p>
-      <RobotButton effort="moves" aria-label={label} onPress={() => perform(label, order)}>
+      <RobotButton effort="moves" aria-label={label} onPress={() => (isMounted ? unmount(label) : mount(label, tool))}>
         {isMounted ? t.unmount : t.mount}
       </RobotButton>
     </>

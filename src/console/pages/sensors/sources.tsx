@@ -1,6 +1,7 @@
 import type { Sensor } from "../../../client/records";
 import { RobotButton } from "../../controls/off";
-import { isConnected, perform } from "../../state";
+import { readSensor } from "../../controls/orders";
+import { isConnected } from "../../state";
 import { formatAgo, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import type { Source } from "./readings";
@@ -17,7 +18,7 @@ export const Sources = ({ sources }: { sources: readonly Source[] }) => (
             {t.pin(pin)} · {newest ? formatAgo(newest.read_at) : t.never}
           </p>
           {sensor && (
-            <RobotButton aria-label={readText(sensor)} onPress={() => read(sensor)}>
+            <RobotButton aria-label={readText(sensor)} onPress={() => readSensor(t.readSensor(name), sensor)}>
               {t.read}
             </RobotButton>
           )}
@@ -29,10 +30,3 @@ export const Sources = ({ sources }: { sources: readonly Source[] }) => (
 );
 
 const readText = ({ label }: Sensor): string => `${t.read}: ${label}`;
-
-/** The robot stores what it reads; the reading then comes as an event. */
-const read = (sensor: Sensor): Promise<boolean> => {
-  const { id, label, mode } = sensor;
-  const pin = { kind: "named_pin", args: { pin_type: "Sensor", pin_id: id } };
-  return perform(t.readSensor(label), { kind: "read_pin", args: { pin_number: pin, label: "---", pin_mode: mode } });
-};

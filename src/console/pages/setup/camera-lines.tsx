@@ -1,5 +1,6 @@
 import { calibrationOf } from "../../../robot/garden/photo-place";
-import { list, perform } from "../../state";
+import { takePhoto } from "../../controls/orders";
+import { list } from "../../state";
 import { formatAgo, formatNumber, withUnit } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
 import { type Finding, good, todo } from "./finding";
@@ -7,7 +8,7 @@ import { Order, ToPage } from "./actions";
 
 function photo(): Finding {
   const newest = list("images").at(-1);
-  const order = <Order text={t.takePhoto} onPress={() => perform(t.takePhoto, { kind: "take_photo", args: {} })} />;
+  const order = <Order text={t.takePhoto} onPress={() => takePhoto(t.takePhoto)} />;
   return newest ? good(t.photoGood(formatAgo(newest.created_at))) : todo(t.photoMissing, order);
 }
 

@@ -1,6 +1,7 @@
 import type { Image } from "../../../client/records";
+import { takePhoto } from "../../controls/orders";
 import { isPlaceholder, picturePath } from "../../controls/picture";
-import { list, perform, query, setQuery } from "../../state";
+import { list, query, setQuery } from "../../state";
 import { formatDateTime } from "../../texts/format";
 import { t as lines } from "../../texts/setup/lines";
 import { t } from "../../texts/setup/camera";
@@ -48,7 +49,7 @@ export function PhotoChoice({ title, text }: { title: string; text: string }) {
         ))}
       </ul>
       <div class="toolbar">
-        <Order text={lines.takePhoto} onPress={() => perform(lines.takePhoto, { kind: "take_photo", args: {} })} />
+        <Order text={lines.takePhoto} onPress={() => takePhoto(lines.takePhoto)} />
       </div>
     </section>
   );

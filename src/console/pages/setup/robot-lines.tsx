@@ -4,8 +4,9 @@ import { toldBy } from "../../care/told";
 import { boardWords, isBoardGood } from "../../controls/care/board-words";
 import { AxisMenus } from "../../controls/axis/menu";
 import { findHome, measure } from "../../controls/axis/orders";
+import { heard } from "../../controls/shown";
 import { confirm } from "../../controls/confirm";
-import { list, one, perform, status } from "../../state";
+import { list, one, status } from "../../state";
 import { AXES } from "../../state/robot";
 import { formatLength, zoneName } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
@@ -89,7 +90,7 @@ function water(): Finding {
   const write = (pin_value: 0 | 1) => ({ kind: "write_pin", args: { pin_number: valve, pin_value, pin_mode: 0 } });
   const run = async (): Promise<void> => {
     const wait = { kind: "wait", args: { milliseconds: SECONDS_2 } };
-    if (!(await perform(t.waterNow, write(1), wait, write(0)))) return;
+    if (!(await heard(t.waterNow, [write(1), wait, write(0)]))) return;
     const hasRun = await confirm({ title: t.waterAsk, text: t.waterAskText, action: t.waterYes });
     if (hasRun) await remember("setup.water");
   };

@@ -87,10 +87,6 @@ export const t = defineTexts({
     de: "Was fährt, hält an, und wartende Befehle schlagen fehl. Danach weiß er vielleicht nicht, wo er steht: Suche dann den Ursprung.",
   },
   findHome: { en: "Find home", de: "Ursprung suchen" },
-  findHomeAsk: {
-    en: "The robot moves along all axes. Is its way clear?",
-    de: "Der Roboter fährt alle Achsen ab. Ist sein Weg frei?",
-  },
   install: {
     en: (board: string) => `Install the firmware for ${board}`,
     de: (board: string) => `Firmware für ${board} installieren`,

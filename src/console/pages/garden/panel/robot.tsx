@@ -1,7 +1,6 @@
 import { RobotButton } from "../../../controls/off";
+import { move } from "../../../controls/orders";
 import type { Place } from "../../../../robot/garden/place";
-import { perform } from "../../../state";
-import { moveTo } from "../../../state/robot";
 import { formatPlace } from "../../../texts/format";
 import { t } from "../../../texts/garden/panels";
 
@@ -10,7 +9,7 @@ export function MoveRobot({ place }: { place: Place }) {
   const { x, y } = place;
   const text = `${t.moveRobot} (${formatPlace({ x, y })})`;
   // At the safe height, above all plants.
-  const send = () => perform(text, moveTo({ x, y }, { kind: "safe_z", args: {} }));
+  const send = () => move(text, { x, y }, { kind: "safe_z", args: {} });
   return (
     <RobotButton effort="moves" icon="robot" onPress={send}>
       {t.moveRobot}

@@ -2,10 +2,10 @@ import { boardFinding, installable } from "../../../care/board";
 import { ActButton, Outcome } from "../../../controls/care/act";
 import { isAtWork, watchedAct } from "../../../controls/care/watcher";
 import { Button } from "../../../controls/button";
-import { confirm } from "../../../controls/confirm";
+import { findHome } from "../../../controls/axis/orders";
 import { Link } from "../../../controls/link";
 import { RobotButton } from "../../../controls/off";
-import { editOne, one, perform } from "../../../state";
+import { editOne, one } from "../../../state";
 import { boardName } from "../../../texts/care/board";
 import { t } from "../../../texts/care/care";
 import { Finding } from "./finding";
@@ -72,14 +72,7 @@ function Take({ board }: { board: string }) {
 }
 
 const FindHome = () => (
-  <RobotButton
-    effort="moves"
-    icon="search"
-    onPress={async () => {
-      if (!(await confirm({ title: t.findHomeAsk, action: t.findHome }))) return;
-      await perform(t.findHome, { kind: "find_home", args: { axis: "all", speed: 100 } });
-    }}
-  >
+  <RobotButton effort="moves" icon="search" onPress={() => findHome("all")}>
     {t.findHome}
   </RobotButton>
 );

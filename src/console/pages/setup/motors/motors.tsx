@@ -1,16 +1,15 @@
 import { useId, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { RobotButton } from "../../../controls/off";
+import { moveBy } from "../../../controls/orders";
 import { ownerOnly } from "../../../controls/owner-only";
 import { lengthOf } from "../../../care/axis";
-import { editOne, one, perform, positionOf } from "../../../state";
+import { editOne, one, positionOf } from "../../../state";
 import { formatAgo, formatLength } from "../../../texts/format";
 import { mends, outcomes, remedies, t } from "../../../texts/setup/motors";
 import { ToPage } from "../actions";
 import { remember, resultOf } from "../results";
 import { type MotorLine, motorLines, type Outcome, OUTCOMES, type Remedy, remedyOf, tryOf } from "./lines";
-
-const SPEED = 100;
 
 /** Each motor is tried: whether it runs, and in its direction. Source: `care.md` §6. */
 export default function MotorsPage() {
@@ -41,8 +40,7 @@ function Line({ what, axis }: MotorLine) {
   const name = axis.toUpperCase();
   const mm = formatLength(Math.abs(distance));
   const text = t.move(name, mm);
-  const move = () =>
-    perform(text, { kind: "move_relative", args: { x: 0, y: 0, z: 0, [axis]: distance, speed: SPEED } });
+  const move = () => moveBy(text, axis, distance);
   const works = async (): Promise<void> => {
     setFailed(false);
     await remember(slug);

@@ -1,7 +1,8 @@
 import { useId, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
+import { runProgram } from "../../../controls/orders";
 import { WayBack } from "../../../controls/way-back";
-import { perform, say } from "../../../state";
+import { say } from "../../../state";
 import { t } from "../../../texts/setup/camera";
 import { chosenPhoto, PhotoChoice } from "../photo-choice";
 import { savePluginValues } from "../plugin-values";
@@ -70,7 +71,7 @@ export default function WeedsPage() {
   );
 }
 
-const detect = () => perform(t.detect, { kind: "execute_script", args: { label: "plant-detection" } });
+const detect = () => runProgram(t.detect, "plant-detection");
 
 interface SliderProps {
   readonly label: string;

@@ -1,0 +1,90 @@
+import { jobsIn } from "../care/jobs";
+import { collection, isConnected, list, one, pinValue, positionOf, status } from "../state";
+import { AXES, type Axis, moveTo, type Node } from "../state/robot";
+import { performShown } from "./shown";
+
+/* Orders to the robot, each with the sign by which it is done. Source: `care.md` §3.4. */
+
+/** Part of the greatest speed, in percent. */
+const SPEED = 100;
+/** Millimetres by which the robot may stand beside its target. */
+const NEAR = 0.5;
+/** A photo is sent after it was taken, and programs look at theirs. */
+const UPLOAD_MS = 60_000;
+
+type Target = Readonly<Partial<Record<Axis, number | undefined>>>;
+
+/** Whether the robot stands at a place, as far as that tells of its axes. */
+const isAt = (target: Target) => (): boolean =>
+  AXES.every((axis) => {
+    const wanted = target[axis];
+    return wanted === undefined || Math.abs((positionOf(axis) ?? Infinity) - wanted) <= NEAR;
+  });
+
+/** Moves to a place, which counts as reached when the robot says that it stands there. */
+export const move = (text: string, target: Target, ...how: readonly Node[]): Promise<boolean> =>
+  performShown(text, moveTo(target, ...how), isAt(target));
+
+/** Moves along an axis by a distance in millimetres, from where the robot says that it stands. */
+export function moveBy(text: string, axis: Axis, distance: number): Promise<boolean> {
+  const from = positionOf(axis) ?? NaN; // without a place there is no sign
+  const args = { x: 0, y: 0, z: 0, [axis]: distance, speed: SPEED };
+  return performShown(text, { kind: "move_relative", args }, isAt({ [axis]: from + distance }));
+}
+
+/** Takes a photo, which counts as taken when the account has it. */
+export async function takePhoto(text: string): Promise<boolean> {
+  await collection("images").load();
+  const before = list("images").at(-1)?.id ?? 0;
+  const isThere = (): boolean => (list("images").at(-1)?.id ?? 0) > before;
+  return performShown(text, { kind: "take_photo", args: {} }, isThere, UPLOAD_MS);
+}
+
+/** A text as Lua writes it. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+
+const isMounted = (id: number | null) => (): boolean => (one("device")?.mounted_tool_id ?? null) === id;
+
+/** Takes a tool from its slot, which counts as done when the account has it on the robot. */
+export const mount = (text: string, { id, name }: { readonly id: number; readonly name: string }): Promise<boolean> =>
+  performShown(text, { kind: "lua", args: { lua: `mount_tool(${quoted(name)})` } }, isMounted(id));
+
+/** Puts the tool back, which counts as done when the account has none on the robot. */
+export const unmount = (text: string): Promise<boolean> =>
+  performShown(text, { kind: "lua", args: { lua: "dismount_tool()" } }, isMounted(null));
+
+export const DIGITAL = 0;
+export const ANALOG = 1;
+
+/** Reads a pin, which counts as read when a tree that has come since tells its value. The robot is asked for that tree. */
+export function readPin(text: string, pin: number, mode: number): Promise<boolean> {
+  const before = status.peek();
+  const read = { kind: "read_pin", args: { pin_number: pin, label: "---", pin_mode: mode } };
+  return performShown(
+    text,
+    [read, { kind: "read_status", args: {} }],
+    () => status.value !== before && pinValue(pin) !== undefined,
+  );
+}
+
+/** Reads a sensor, which counts as read when the account has its reading. */
+export async function readSensor(
+  text: string,
+  { id, pin, mode }: { readonly id: number; readonly pin: number; readonly mode: number },
+): Promise<boolean> {
+  await collection("sensorReadings").load();
+  const newest = (): number => list("sensorReadings").findLast((reading) => reading.pin === pin)?.id ?? 0;
+  const before = newest();
+  const named = { kind: "named_pin", args: { pin_type: "Sensor", pin_id: id } };
+  const args = { pin_number: named, label: "---", pin_mode: mode };
+  return performShown(text, { kind: "read_pin", args }, () => newest() > before);
+}
+
+/** Runs a program of the robot, which counts as done when its job is over. Its findings are records. */
+export function runProgram(text: string, label: string): Promise<boolean> {
+  const job = () => jobsIn(status.value).find(({ name }) => name === label);
+  const before = job();
+  const isNew = (): boolean => job()?.touched !== before?.touched || before?.outcome === "works";
+  const isOver = (): boolean => isConnected.value && job()?.outcome === "done" && isNew();
+  return performShown(text, { kind: "execute_script", args: { label } }, isOver);
+}
