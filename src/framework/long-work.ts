@@ -214,8 +214,14 @@ class LongWorks {
   #note(mark: Omit<Mark, "author" | "request" | "sent_request">): void {
     const { db, get } = this.#services;
     if (db.get(find, { device_id: mark.device_id })) throw unavailable(CLOSED);
-    const { author, requestId, sentRequestId } = get(origin).current;
-    db.run(insert, { ...mark, author, request: requestId, sent_request: sentRequestId });
+    const { current, onChange } = get(origin);
+    db.run(insert, {
+      ...mark,
+      author: current.author,
+      request: current.requestId,
+      sent_request: current.sentRequestId,
+    });
+    onChange(current); // another process may do the rest, which knows no caller
   }
 
   #require(deviceId: number, owner: string): void {

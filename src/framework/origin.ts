@@ -1,4 +1,5 @@
 import { isOfOwnClient, type Session } from "../platform/auth/tokens";
+import type { Caller } from "./right";
 import { defineService } from "./services";
 
 /** The request id of changes without a request, and of requests without an id. */
@@ -14,6 +15,8 @@ export interface Author {
   readonly author: string;
   /** Device whose records the author changes; 0 for all devices. */
   readonly deviceId: number;
+  /** Holder of the token; undefined for work without one. */
+  readonly caller?: Caller | undefined;
 }
 
 const nobody = (author: "operator" | "server" | "home"): Author => ({
@@ -44,6 +47,8 @@ type Announcement = "usual" | "apart" | "quiet" | "always";
 class Origin {
   /** The author of changes without a request. The default is for commands; a server replaces it. */
   ownWork: Author = nobody("operator");
+  /** Hears who has changed something, in the write that has changed it. */
+  onChange: (author: Author) => void = () => {};
   #current: Author | undefined;
   /** Authors whose first change is noted. */
   #opened = new WeakSet<Author>();
@@ -84,7 +89,9 @@ class Origin {
     if (!isOpening) this.#opened.add(author);
     this.#labelApart = undefined;
     try {
-      return work();
+      const made = work();
+      if (this.#hasChanged) this.onChange(author);
+      return made;
     } catch (error) {
       if (!wasOpened) this.#opened.delete(author); // its changes are rolled back
       throw error;
@@ -96,13 +103,13 @@ class Origin {
 
   /** The author of the writes of a request that has several. `request`: its context. */
   authorOf(
-    request: Pick<Author, "requestId" | "deviceId"> & { readonly session: Pick<Session, "jti" | "aud"> },
+    request: Pick<Author, "requestId" | "deviceId" | "caller"> & { readonly session: Pick<Session, "jti" | "aud"> },
   ): Author {
     const known = this.#ofRequests.get(request);
     if (known) return known;
-    const { deviceId, requestId, session } = request;
+    const { deviceId, requestId, session, caller } = request;
     // Changes without an id are journaled under the id of the answer.
-    const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfSession(session) };
+    const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfSession(session), caller };
     this.#ofRequests.set(request, author);
     return author;
   }

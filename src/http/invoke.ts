@@ -12,7 +12,7 @@ import { KeepAlive } from "../platform/network/keep-alive";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockTimeout } from "../platform/db/write-queue";
-import { madeOnce, noteAuthor } from "../features/journal";
+import { madeOnce } from "../features/journal";
 import { minimumVersion } from "../features/server";
 import { createEntrance, requireToken } from "./authenticate";
 import type { Exchange } from "./exchange";
@@ -93,11 +93,7 @@ export const invoke = defineService((services): Invoke => {
       requireRightOfBody(exchange, action);
       waiting.requireRoom(exchange, action);
       const value = () => (mayBeSentAgain(action) ? madeOnce(exchange, action, run) : run());
-      return author.during(exchange, () => {
-        const made = value();
-        if (author.hasChanged && action.access === "token") noteAuthor(exchange);
-        return call.answer(action, made);
-      });
+      return author.during(exchange, () => call.answer(action, value()));
     };
     const answer = performWrite(durability, write, call, action);
     const { stored } = action;

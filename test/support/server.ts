@@ -15,7 +15,7 @@ import { startLive } from "../../src/app/live";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
 import { changeJournal } from "../../src/features/journal";
-import { journalFaults, witness } from "./journal";
+import { journalFaults, newestEntry, witness } from "./journal";
 import { tempFolder } from "./folder";
 import { spokenHere } from "./spoken";
 import { giveTokenKey } from "./keys";
@@ -84,7 +84,9 @@ export async function startServer(
   db.execute(schema);
   const logger = createLogger("debug", "text", (line) => log.push(line));
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clockOf(clock), features);
-  const changes = features.includes(changeJournal) ? witness(services) : undefined;
+  const changes = features.includes(changeJournal)
+    ? { ...witness(services), before: newestEntry(services) }
+    : undefined;
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
   const isMessaging = ["MQTT_PORT", "BROKER_URL"].some((name) => settings[name] !== undefined);
@@ -106,7 +108,7 @@ export async function startServer(
       await messaging?.stop();
       await http.stop(true);
       await worker.stop();
-      const faults = changes ? [...(await changes.faults()), ...journalFaults(services)] : [];
+      const faults = changes ? [...(await changes.faults()), ...journalFaults(services, changes.before)] : [];
       await close();
       rmSync(dataDir, { recursive: true });
       if (faults.length > 0) throw new Error(`The journal does not tell what was changed:\n${faults.join("\n")}`);

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { sql } from "kysely";
-import type { Context } from "../../framework/context";
-import { authorOfSession } from "../../framework/origin";
+import type { Author } from "../../framework/origin";
 import type { Caller } from "../../framework/right";
-import { defineService } from "../../framework/services";
+import { defineService, type Services } from "../../framework/services";
 import type { Database } from "../../platform/db/database";
 import { PRACTICE } from "../account";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
@@ -94,16 +93,15 @@ const notedAuthors = defineService(({ db }) => {
 });
 
 /** Notes who has changed something, once for each token. Belongs in the write that has changed it. */
-export function noteAuthor({ services, deviceId, session, caller, nowText }: Context): void {
-  const author = authorOfSession(session);
+export function noteAuthor(services: Services, { author, deviceId, caller }: Author): void {
   const noted = services.get(notedAuthors);
   const key = `${deviceId} ${author}`;
-  if (isOwnWork(author) || noted.has(key)) return;
-  const { db, config, trusted } = services;
+  if (!caller || isOwnWork(author) || noted.has(key)) return;
+  const { db, config, clock, trusted } = services;
   const keptMs = (TOKEN_DAYS + config.changesKeep) * DAY_MS;
   db.run(forget, { device_id: deviceId, before: new Date(trusted.now().getTime() - keptMs).toISOString() });
   const { kind, id, name } = caller;
-  db.run(insert, { device_id: deviceId, author, kind, holder_id: id, name, now: nowText });
+  db.run(insert, { device_id: deviceId, author, kind, holder_id: id, name, now: clock().toISOString() });
   if (noted.size >= REMEMBERED) noted.clear();
   noted.add(key);
 }

@@ -29,7 +29,7 @@ export {
   numberText,
   reachOf,
 } from "./entries";
-export { noteAuthor, recordsChangedBy } from "./authors";
+export { recordsChangedBy } from "./authors";
 export { journal } from "./journal";
 export { forgetBeforeMove, journalMoved } from "./moved";
 export { positionOf } from "./position";

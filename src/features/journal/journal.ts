@@ -2,6 +2,7 @@ import { type Author, origin } from "../../framework/origin";
 import { defineService, type Services } from "../../framework/services";
 import { accountTables } from "../../framework/resource/table";
 import { type Followed, followedTables, followTables } from "./triggers";
+import { noteAuthor } from "./authors";
 import { createRetention } from "./retention";
 
 /** The change journal of one set of services. */
@@ -34,6 +35,7 @@ export const journal = defineService(
 function follow(services: Services): Journal {
   const { db, config, clock, get } = services;
   const author = get(origin);
+  author.onChange = (changed) => noteAuthor(services, changed);
   const authorOf = (deviceId: number): Author =>
     author.current.deviceId === 0 || author.current.deviceId === deviceId ? author.current : author.ownWork;
   db.defineFunction("change_time", () => clock().getTime());

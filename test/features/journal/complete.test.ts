@@ -15,6 +15,7 @@ test.each([
     /tools\/\d+: .*Made/,
     /tools 2 was never made/,
   ],
+  ["one that nobody has changed", "delete from change_authors", /^$/, /tools 1 of 1 has no author: /],
 ])("%s is found", async (_, statement, untold, unjournaled) => {
   const server = await startServer();
   const { services } = server;

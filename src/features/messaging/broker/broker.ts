@@ -233,11 +233,7 @@ export class Broker implements ConnectionHost, BrokerEvents, Messenger {
 
   published(connection: Connection, { session, caller }: Sender, topic: string, payload: Buffer): PublishOutcome {
     const { deviceId } = session;
-    const stored = this.#intake.take(
-      { ...session, author: authorOfSession(session), name: caller.name || caller.kind },
-      topic,
-      payload,
-    );
+    const stored = this.#intake.take({ ...session, author: authorOfSession(session), caller }, topic, payload);
     if (topic === TOPICS.status && isRobot(session)) this.#stateCache.tell(session, payload);
     if (!isRobot(session) && topic === TOPICS.commands)
       this.#listeners.tell(({ commanded }) => commanded?.(session, payload));

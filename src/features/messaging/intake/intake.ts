@@ -2,7 +2,7 @@ import type { Session } from "../../../platform/auth/tokens";
 import { addressWithoutRequest } from "../../../platform/network/public-address";
 import type { Context } from "../../../framework/context";
 import { Refusal } from "../../../framework/errors";
-import { origin, SERVER } from "../../../framework/origin";
+import { type Author, origin, SERVER } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import { contextOf, currentVersion } from "../../account";
 import { logs, telemetries } from "../../history";
@@ -36,8 +36,8 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
     .where("device.id", "=", p.id),
 );
 
-/** The sender of a message; `author` of its records, where that is not the server; `name` of who hands in a measure. */
-type Sender = Pick<Session, "userId" | "deviceId"> & { readonly author?: string; readonly name?: string };
+/** The sender of a message, and the author of its records, where that is not the server. */
+type Sender = Pick<Session, "userId" | "deviceId"> & Partial<Pick<Author, "author" | "caller">>;
 
 /** Behind the prefix of an account, with the name of a measure. */
 const MEASURE = new RegExp(`^${TOPICS.measures}/([^/]+)$`);
@@ -63,8 +63,7 @@ export class Intake {
   /** Handles a message. `topic`: the part behind the prefix. */
   take(session: Sender, topic: string, payload: Buffer, isRetained = false): Stored {
     const measure = MEASURE.exec(topic)?.[1];
-    if (measure !== undefined)
-      return this.#takeMeasure(session, measure, { payload, by: session.name ?? "MQTT", isRetained });
+    if (measure !== undefined) return this.#takeMeasure(session, measure, { payload, by: nameOf(session), isRetained });
     if (!Object.hasOwn(this.#takers, topic)) return undefined;
     return this.#takers[topic]?.(session, payload, this.#services.clock());
   }
@@ -94,7 +93,10 @@ export class Intake {
   }
 
   /** Stores by the rules of the endpoint. Drops a message that they refuse. */
-  #store({ userId, deviceId, author = SERVER.author }: Sender, write: (context: Context) => object | void): Stored {
+  #store(
+    { userId, deviceId, author = SERVER.author, caller }: Sender,
+    write: (context: Context) => object | void,
+  ): Stored {
     const { writes, config, log, get } = this.#services;
     const address = () => addressWithoutRequest(config, config.port);
     const account = { id: userId, device_id: deviceId };
@@ -105,10 +107,13 @@ export class Intake {
       return false;
     };
     return writes
-      .run("log", () => get(origin).during({ ...SERVER, author, deviceId }, store), deviceId)
+      .run("log", () => get(origin).during({ ...SERVER, author, caller, deviceId }, store), deviceId)
       .then(() => true, failed);
   }
 }
+
+/** Name of who hands in a measure. */
+const nameOf = ({ caller }: Sender): string => (caller ? caller.name || caller.kind : "MQTT");
 
 function isStored({ major_version, type }: JsonObject): boolean {
   return Number(major_version) >= LEAST_MAJOR_VERSION && typeof type === "string" && !PASSING.includes(type);
