@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Action } from "../../framework/action";
 import type { Context } from "../../framework/context";
-import { isOfOwner } from "../../framework/right";
+import { type Caller, isOfOwner } from "../../framework/right";
 import { type Placeholders, query } from "../../platform/db/query";
 
-/** Requests of an account whose answers are kept: one is sent again soon. */
+/** Requests of a holder of tokens whose answers are kept: one is sent again soon. */
 const KEPT = 200;
 
-interface Asked {
+/** Who asks: a member or a program; the owner and the robot are neither. */
+interface Holder {
   readonly device_id: number;
+  readonly user_id: number | null;
+  readonly program_id: number | null;
+}
+interface Asked extends Holder {
   readonly request: string;
   readonly digest: string;
 }
@@ -17,15 +22,22 @@ const find = query((q, p: Placeholders<Asked>) =>
     .selectFrom("answered_requests")
     .select("answer")
     .where("device_id", "=", p.device_id)
+    .where("user_id", "is", p.user_id)
+    .where("program_id", "is", p.program_id)
     .where("request", "=", p.request)
     .where("digest", "=", p.digest),
 );
 const keep = query((q, p: Placeholders<Asked & { answer: string }>) =>
-  q
-    .insertInto("answered_requests")
-    .values({ device_id: p.device_id, request: p.request, digest: p.digest, answer: p.answer }),
+  q.insertInto("answered_requests").values({
+    device_id: p.device_id,
+    user_id: p.user_id,
+    program_id: p.program_id,
+    request: p.request,
+    digest: p.digest,
+    answer: p.answer,
+  }),
 );
-const forgetOldest = query((q, p: Placeholders<{ device_id: number; kept: number }>) =>
+const forgetOldest = query((q, p: Placeholders<Holder & { kept: number }>) =>
   q
     .deleteFrom("answered_requests")
     .where("id", "in", (e) =>
@@ -33,6 +45,8 @@ const forgetOldest = query((q, p: Placeholders<{ device_id: number; kept: number
         .selectFrom("answered_requests")
         .select("id")
         .where("device_id", "=", p.device_id)
+        .where("user_id", "is", p.user_id)
+        .where("program_id", "is", p.program_id)
         .orderBy("id", "desc")
         .limit(-1)
         .offset(p.kept),
@@ -45,8 +59,16 @@ type Asking = Pick<Action, "path" | "again">;
 function askedOf({ deviceId, caller, onlyId, params, query, body }: Context, { path }: Asking): Asked | undefined {
   if (onlyId === undefined) return undefined;
   const sent = JSON.stringify([path, params, String(query), body]);
-  const request = isOfOwner(caller) ? onlyId : `${caller.kind} ${caller.id}\n${onlyId}`; // no key has a new line
-  return { device_id: deviceId, request, digest: createHash("sha256").update(sent).digest("hex") };
+  return { ...holderOf(deviceId, caller), request: onlyId, digest: createHash("sha256").update(sent).digest("hex") };
+}
+
+function holderOf(deviceId: number, caller: Caller): Holder {
+  const isOwner = isOfOwner(caller);
+  return {
+    device_id: deviceId,
+    user_id: isOwner || caller.kind === "program" ? null : caller.id,
+    program_id: caller.kind === "program" ? caller.id : null,
+  };
 }
 
 /** The value of an answer that was given before; undefined when there was none. */
@@ -60,7 +82,7 @@ function answered(context: Context, { again }: Asking, asked: Asked): { readonly
 function note({ db }: Context, { again }: Asking, asked: Asked, value: unknown): void {
   const kept = again ? { id: (value as { id: number }).id } : value; // what is shown again has an id
   db.run(keep, { ...asked, answer: JSON.stringify(kept) });
-  db.run(forgetOldest, { device_id: asked.device_id, kept: KEPT });
+  db.run(forgetOldest, { ...asked, kept: KEPT });
 }
 
 /**

@@ -49,6 +49,7 @@ import migration0047 from "../../../schema/0047_readings_near_their_range.sql" w
 import migration0048 from "../../../schema/0048_invitations_of_members.sql" with { type: "text" };
 import migration0049 from "../../../schema/0049_restored.sql" with { type: "text" };
 import migration0050 from "../../../schema/0050_weather_is_watched.sql" with { type: "text" };
+import migration0051 from "../../../schema/0051_answers_by_holder.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly string[] = [
   migration0048,
   migration0049,
   migration0050,
+  migration0051,
 ];

@@ -790,8 +790,7 @@ CREATE TABLE answered_requests (
   request    text    not null,                                        -- the key that the client has sent
   digest     text    not null,                                        -- SHA-256 of path and body, in hexadecimal
   answer     text    not null                                         -- JSON; of a record that was made its id alone
-) strict;
-CREATE UNIQUE INDEX answered_requests_by_request on answered_requests (device_id, request, digest);
+, user_id integer references users (id) on delete cascade, program_id integer references programs (id) on delete cascade) strict;
 CREATE TABLE calendars (
   device_id  integer not null references devices (id) on delete cascade,
   user_id    integer not null references users (id) on delete cascade,
@@ -1176,6 +1175,9 @@ CREATE TRIGGER watch_alert_gone after delete on alerts
 when old.problem_tag in ('api.robot.set_up_again', 'api.robot.update_failed') begin
   update watched set due_at = '' where device_id = old.device_id;
 end;
+CREATE INDEX answered_requests_by_request on answered_requests (device_id, request, digest);
+CREATE INDEX answered_requests_by_holder on answered_requests (user_id, program_id, device_id);
+CREATE INDEX answered_requests_by_program on answered_requests (program_id) where program_id is not null;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

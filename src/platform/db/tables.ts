@@ -25,6 +25,8 @@ export interface Tables {
     request: string;
     digest: string;
     answer: string;
+    user_id: number | null;
+    program_id: number | null;
   };
   calendars: {
     device_id: number;

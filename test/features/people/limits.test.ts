@@ -5,7 +5,7 @@ import { openAccount, type Account } from "../../support/account";
 import { type EventReader, openEvents } from "../../support/event-stream";
 import { openPage, type Page } from "../../support/mqtt-client";
 import { answerTo, type Guest, memberOf, programOf, statusOf } from "../../support/people";
-import { get, post, send } from "../../support/scenarios";
+import { get, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
 /* What each person may hold at a time, so that nobody uses up what belongs to others. Source: `people.md` §2. */
@@ -79,6 +79,29 @@ test("an Idempotency-Key belongs to who sends it: owner, member and program each
   for (const token of [...tokens, ...tokens]) ids.push(await make(token));
   expect(new Set(ids).size).toBe(3);
   expect(ids.slice(3)).toEqual(ids.slice(0, 3));
+});
+
+test("of many requests of a member the newest 200 are known; those of others stay", async () => {
+  const gardener = await memberOf(server, host, "gardener");
+  const tokens = {
+    owner: host.token,
+    gardener: gardener.token,
+    program: await programOf(server, host, ["read", "write"]),
+  };
+  const log = async (token: string, number: number): Promise<unknown> => {
+    const id = `of many ${number}`;
+    const headers = { "x-device-rpc-id": id, "idempotency-key": id };
+    const { json } = await send(server, { ...post("/api/logs", { message: id }), headers }, token);
+    return (json as { id: number }).id; // a log
+  };
+  const first = { owner: await log(tokens.owner, 0), program: await log(tokens.program, 0) };
+  for (let number = 0; number <= 200; number++) await log(tokens.gardener, number);
+  expect({ owner: await log(tokens.owner, 0), program: await log(tokens.program, 0) }).toEqual(first);
+  const kept = (): unknown =>
+    server.services.db.value(`select count(*) from answered_requests where user_id = ${gardener.userId}`);
+  expect(kept()).toBe(200);
+  await answerTo(server, remove(`/api/members/${gardener.userId}`), host.token);
+  expect(kept()).toBe(0);
 });
 
 test("the gardens of a person are read from the database at once, however many they are", async () => {
