@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { begin } from "../../src/features/watch/notices/notices";
+import { begin, end } from "../../src/features/watch/notices/notices";
 import type { Details, Kind } from "../../src/features/watch/kinds";
 import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
@@ -50,6 +50,20 @@ consoleTest("what is wrong stands in the header, at the page and on it, until it
     {},
     {},
   ]);
+});
+
+consoleTest("a page that is open hears of it at once, and of its end", async ({ server, account, visit }) => {
+  const { page, openAs } = await visit();
+  await openAs("/plants", account);
+  await page.getByRole("heading", { name: "Plants", level: 1 }).waitFor();
+  const line = page.locator(".offline-line");
+  const { services } = server;
+  const { deviceId } = account;
+  const note = () => begin(services, new Date(), { deviceId, kind: "stopped", begun: ago(11) });
+  const notice = await services.writes.run("account", note, deviceId);
+  await line.getByText("The robot is stopped").waitFor();
+  if (notice) await services.writes.run("account", () => end(services, new Date(), notice), deviceId);
+  await line.waitFor({ state: "detached" });
 });
 
 consoleTest("a way is added, refused where it may not lead, changed and removed", async ({ account, visit }) => {

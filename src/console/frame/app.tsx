@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { Awaited, Spinner } from "../controls/states";
-import { framelessPages, openNotices, type PageEntry, pageAt } from "../pages";
+import { framelessPages, type PageEntry, pageAt } from "../pages";
 import {
-  collection,
   connection,
   here,
   isReachable,
   keptLine,
   lookOnly,
+  openNotices,
   presence,
   runs,
   segments,
@@ -26,8 +26,6 @@ import { useSays } from "./says";
 import { useStartPage } from "./start-page";
 
 const NAME = "Gardenshed";
-/** Notices are no changes of records, so nobody tells of them: it looks now and then. */
-const NOTICES_MS = 60_000;
 
 const SIGN_IN: (typeof framelessPages)[string] = { title: "signIn", load: () => import("../pages/sign-in/page") };
 
@@ -57,17 +55,6 @@ function Inside() {
   const isAtStart = here.value === "/";
   const title = page ? titles[page.title] : isAtStart ? NAME : t.notFoundTitle;
   const scroller = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const timer = setInterval(
-      () =>
-        document.hidden ||
-        collection("notices")
-          .reload()
-          .catch(() => {}),
-      NOTICES_MS,
-    );
-    return () => clearInterval(timer);
-  }, []);
   useScroll(scroller);
   useStartPage(isAtStart);
   const says = useSays();

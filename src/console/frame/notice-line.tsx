@@ -1,5 +1,5 @@
 import { Link } from "../controls/link";
-import { openNotices } from "../pages";
+import { openNotices } from "../state";
 
 const URGENT = ["stopped", "missed", "away"];
 

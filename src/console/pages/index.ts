@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../icons/icon";
-import { list, one } from "../state";
+import { list, one, openNotices } from "../state";
 import { titles } from "../texts/pages";
 
 /** Props of every page. `rest`: the parts of the address behind the page, `["12"]` at `/sequences/12`. */
@@ -31,9 +31,6 @@ export interface PageEntry {
   /** Loads its code when it is first opened. */
   readonly load: Load;
 }
-
-/** Notices that nobody has seen and that last. */
-export const openNotices = () => list("notices").filter((it) => !it.ended_at && !it.seen_at);
 
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 export const pages: readonly PageEntry[] = [

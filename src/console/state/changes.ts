@@ -3,7 +3,7 @@ import type { Change } from "../../client/client";
 import { isHigher, isSameHistory } from "../../client/number";
 import type { Api } from "./api";
 import { type Collection, type Identified } from "./collection";
-import { isStreamed, type Kind, kindOf } from "./kinds";
+import { isJournaled, type Kind, kindOf } from "./kinds";
 import type { Records } from "./records";
 import type { Session } from "./session";
 
@@ -86,7 +86,7 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     record?: Identified,
     number?: string,
   ): void {
-    if (isStreamed(kind)) into.put(id, record);
+    if (!isJournaled(kind)) into.put(id, record);
     else if (number !== undefined && (heard === undefined || isSameHistory(number, heard)))
       into.put(id, record, number);
   }

@@ -54,6 +54,7 @@ export const {
   offerUndo,
   one,
   openLayer,
+  openNotices,
   orders,
   pinValue,
   position,

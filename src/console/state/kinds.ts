@@ -49,8 +49,9 @@ export const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "te
   Kind
 >;
 
-const streamed = new Set<Kind>(Object.values(STREAMED));
-export const isStreamed = (kind: Kind): boolean => streamed.has(kind);
+/** Kinds that the journal does not have: of notices only their change is told. */
+export const UNJOURNALED: readonly Kind[] = [...Object.values(STREAMED), "notices"];
+export const isJournaled = (kind: Kind): boolean => !UNJOURNALED.includes(kind);
 
 const paths = Object.entries({ ...COLLECTIONS, ...SINGLES }).map(([kind, { path }]) => [path, kind]);
 const kindsByPath = new Map(paths as [string, Kind][]); // entries() forgets the keys

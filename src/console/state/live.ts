@@ -5,7 +5,7 @@ import type { Log } from "../../client/records";
 import type { Change } from "../../client/client";
 import type { Changes } from "./changes";
 import type { Identified } from "./collection";
-import { type Kind, STREAMED } from "./kinds";
+import { type Kind, STREAMED, UNJOURNALED } from "./kinds";
 import type { Messages } from "./message";
 import { type ServerSocket, openServerSocket } from "./server-socket";
 import type { Orders } from "./robot-commands";
@@ -80,7 +80,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
           useLine(opened);
           // Without a position it begins from now on: downloaded records may be older.
           if (number !== undefined) renew(number);
-          else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
+          else if (isBack) for (const kind of UNJOURNALED) reloadNeeded(kind);
           isBack = true;
         },
         onEnd: () => {
@@ -135,6 +135,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     reset: (_, number) => renew(number),
     presence: (data) => (presence.value = JSON.parse(data) as Presence),
     status: (data) => (status.value = JSON.parse(data) as object),
+    notice: () => reloadNeeded("notices"),
     ...Object.fromEntries(Object.entries(STREAMED).map(([name, kind]) => [name, (data) => takeReport(kind, data)])),
   };
 
@@ -152,6 +153,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     if (own !== round || serverSocket?.isOpen()) return;
     presence.value = { robot: state, clients: 0 };
     status.value = state.status ?? undefined;
+    reloadNeeded("notices");
     connection.value = "connecting";
   }
 

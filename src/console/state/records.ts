@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { COLLECTIONS, SINGLES } from "../../client/paths";
 import type { Api } from "./api";
 import { type Collection, createCollection, type Download, type Identified } from "./collection";
-import { isSingle, isStreamed, type Kind, type Many, type RecordOf, type Single } from "./kinds";
+import { isJournaled, isSingle, type Kind, type Many, type RecordOf, type Single } from "./kinds";
 
 /** Records as they were when the server was last reached, and a sentence that says when. */
 interface Kept extends Download<Identified> {
@@ -54,13 +54,13 @@ export function createRecords({ api }: Pick<Api, "api">) {
 
   async function download(kind: Kind): Promise<Download<Identified>> {
     await beginning;
-    if (isStreamed(kind)) await listening;
+    if (!isJournaled(kind)) await listening;
     const path = isSingle(kind) ? SINGLES[kind].path : COLLECTIONS[kind].path;
     let number: string | undefined;
     const onNumber = (heard: string): void => void (number = heard);
     const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`, { onNumber });
     keptLine.value = undefined;
-    return { records: [answer].flat(), number: isStreamed(kind) ? undefined : number };
+    return { records: [answer].flat(), number: isJournaled(kind) ? number : undefined };
   }
 
   /** The records of a kind, whether they have been downloaded or not. */

@@ -6,6 +6,7 @@ import { createFirstSteps } from "./first-steps";
 import { createGardens } from "./gardens";
 import { createLive } from "./live";
 import { createMessages } from "./message";
+import { createNotices } from "./notices";
 import { createOrders } from "./robot-commands";
 import { createPreferences } from "./preferences";
 import { createRecords } from "./records";
@@ -60,6 +61,7 @@ export function createState(browser: Browser, base = "") {
     ...createRouter(browser, base),
     ...createBed(records),
     ...createFirstSteps(records, gardens, browser),
+    ...createNotices(records),
     ...createPreferences(browser, { ...session, ...api, ...records, ...gardens, ...live }),
     ...createWrites({ ...api, ...changes, ...records, ...createRequestQueue(), ...undo, ...gardens }),
   };

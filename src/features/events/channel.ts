@@ -78,6 +78,11 @@ export class Channel {
     for (const stream of this.streams) stream.announce("log", text);
   }
 
+  /** A notice shows what the person who reads has seen and was told: only that there is news is the same for all. */
+  noticesChanged(): void {
+    this.#show("notice", "{}");
+  }
+
   /** Whether a stream wants the records of a table of reports. */
   wantsReport(table: string): boolean {
     const kind = REPORT_KINDS[table];

@@ -66,8 +66,8 @@ const ticketSchema = () => Type.Object({ ticket: Type.String({ description: "Val
 
 const DESCRIPTION = [
   "Server-sent events: `change` (a record as GET shows it, null when it is gone), `log`, `telemetry` and `reading` (the",
-  "record as stored), `status` (the robot's newest state, at most four a second), `presence` (who is there; it comes first)",
-  "and `reset` (download everything anew). A client that comes again with the `id` of its last event in the header",
+  "record as stored), `status` (the robot's newest state, at most four a second), `presence` (who is there; it comes first),",
+  "`notice` (what was noticed has changed: ask for it) and `reset` (download everything anew). A client that comes again with the `id` of its last event in the header",
   "`Last-Event-ID`, as browsers do, or in `since` gets all changes that it has missed. A comment comes every 20 seconds.",
   "The stream ends with its token.",
 ].join(" ");

@@ -5,6 +5,7 @@ import { defineService, type Services } from "../../framework/services";
 import { liveLogListeners } from "../alerts";
 import { changeStream } from "../journal";
 import { watchTokens } from "../messaging";
+import { noticeListeners } from "../watch";
 import { Channel } from "./channel";
 import { contextNow } from "./context";
 import { Replay } from "./replay";
@@ -121,10 +122,14 @@ class Events implements StreamHost {
     const liveLogs = this.#services.get(liveLogListeners);
     const hearLog = (deviceId: number, log: object): void => this.#channels.get(deviceId)?.hearLog(log);
     liveLogs.add(hearLog);
+    const notices = this.#services.get(noticeListeners);
+    const hearNotice = (deviceId: number): void => this.#channels.get(deviceId)?.noticesChanged();
+    notices.add(hearNotice);
     const timer = setInterval(() => this.#tick(), TICK_MS);
     return () => {
       clearInterval(timer);
       liveLogs.delete(hearLog);
+      notices.delete(hearNotice);
       end();
     };
   }

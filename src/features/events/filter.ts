@@ -1,7 +1,7 @@
 import { invalid } from "../../framework/errors";
 
 /** Kinds of events that a client can choose. `reset` comes with `change`. */
-export const KINDS = ["change", "log", "reading", "telemetry", "status", "presence"] as const;
+export const KINDS = ["change", "log", "reading", "telemetry", "status", "presence", "notice"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The events that a client wants. */

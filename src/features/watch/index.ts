@@ -21,7 +21,7 @@ export const watch: Feature = {
 /* For the composition root. */
 export { watchman } from "./notices/watchman";
 
-/* For the home automation. */
+/* For the home automation and the stream of events. */
 export { MOMENTARY } from "./kinds";
-export { noticeListeners } from "./notices/notices";
+export { noticeListeners } from "./notices/listeners";
 export { newestNoticeId, shownNotices, type ShownNotice } from "./notices/shown";

@@ -290,7 +290,7 @@ describe("what a client wants to hear", () => {
     for (const each of [filtered, all]) each.leave();
   });
 
-  const KINDS = "Unknown name. Use one or more of change, log, reading, telemetry, status, presence.";
+  const KINDS = "Unknown name. Use one or more of change, log, reading, telemetry, status, presence, notice.";
   const RESOURCES = expect.stringMatching(/^Unknown name\. Use one or more of dos_config, firmware_config, /);
   const SINCE = "since is not the number of a change. Use the cursor of an earlier answer, or 0.";
   test.each<[string, object]>([

@@ -1,8 +1,6 @@
-import type { Notice } from "../../../client/records";
-import { useEffect, useState } from "preact/hooks";
 import { Link } from "../../controls/link";
 import { type IconName, Icon } from "../../icons/icon";
-import { api, connection, isLocked, list, presence } from "../../state";
+import { isLocked, list, openNotices, presence } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/today";
 
@@ -18,21 +16,6 @@ interface Matter {
 /** Notices about the robot, which the page sees by itself. */
 const SEEN_HERE: ReadonlySet<string> = new Set(["away", "stopped"]);
 const MOST = 3;
-
-/** Notices that go on and that nobody has seen; none until they are there. */
-function useNotices(): readonly Notice[] {
-  const [notices, setNotices] = useState<readonly Notice[]>([]);
-  const isLive = connection.value === "live";
-  useEffect(() => {
-    if (!isLive) return;
-    api()
-      .request<readonly Notice[]>("GET", "/api/notices?page=1&per=20")
-      .then(setNotices, () => {}); // the page tells the loss of the connection itself
-  }, [isLive]);
-  return notices
-    .filter(({ ended_at, seen_at, kind }) => ended_at === null && seen_at === null && !SEEN_HERE.has(kind))
-    .slice(0, MOST);
-}
 
 function aboutRobot(): readonly Matter[] {
   const robot = presence.value?.robot;
@@ -54,18 +37,23 @@ function aboutMessages(): readonly Matter[] {
   return [{ key: "messages", icon: "messages", isBad: false, text: t.unread(count), ways: [["/messages", t.read]] }];
 }
 
-const aboutNotices = (notices: readonly Notice[]): readonly Matter[] =>
-  notices.map(({ id, title, text }) => ({
-    key: `notice ${id}`,
-    icon: "warning",
-    isBad: true,
-    text: `${title} ${text}`,
-    ways: [["/logs", t.look]],
-  }));
+/** The newest notices that go on and that nobody has seen. */
+const aboutNotices = (): readonly Matter[] =>
+  openNotices()
+    .filter(({ kind }) => !SEEN_HERE.has(kind))
+    .slice(-MOST)
+    .reverse()
+    .map(({ id, title, text }) => ({
+      key: `notice ${id}`,
+      icon: "warning",
+      isBad: true,
+      text: `${title} ${text}`,
+      ways: [["/logs", t.look]],
+    }));
 
 /** The things that are wrong, each with what to do; else a line that all is well. */
 export function Attention() {
-  const matters = [...aboutRobot(), ...aboutNotices(useNotices()), ...aboutMessages()];
+  const matters = [...aboutRobot(), ...aboutNotices(), ...aboutMessages()];
   if (matters.length === 0) {
     if (!presence.value?.robot.connected) return null; // not known yet
     return (

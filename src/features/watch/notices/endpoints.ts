@@ -13,6 +13,7 @@ import { wantedLanguage } from "../../../platform/language";
 import { ENDED_BY_SIGHT, KINDS } from "../kinds";
 import { textsOf } from "../texts";
 import { zoneOf } from "../zone";
+import { announce } from "./listeners";
 import { end } from "./notices";
 import { findNotice, type Notice, newestNotices } from "./store";
 
@@ -141,6 +142,7 @@ export const noticeEndpoints: Endpoints = {
         db.run(see, { device_id: deviceId, user_id: userId, notice_id: notice.id, seen_at: nowText });
         const isEnded = notice.ended_at === null && ENDED_BY_SIGHT.has(notice.kind) && mayDo(context.caller, "write");
         if (isEnded) end(services, now, notice);
+        else announce(services, deviceId);
         return shown(context, [findNotice(db, deviceId, notice.id) ?? notice])[0];
       },
     }),

@@ -1,27 +1,16 @@
-import { defineService, type Services } from "../../../framework/services";
+import type { Services } from "../../../framework/services";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time";
 import type { Details, Kind } from "../kinds";
 import { MOMENTARY } from "../kinds";
 import { tell } from "../ways/tellings";
-import { addNotice, type Notice, pruneNotices, storeEnd } from "./store";
+import { announce } from "./listeners";
+import { addNotice, type Notice, pruneNotices, storeDetails, storeEnd } from "./store";
 
 const KEPT_MS = 90 * DAY_MS;
 /** Notices that began earlier are listed, and not told. */
 const NEWS_MS = DAY_MS;
 /** The end of a notice that lasted less is not told. */
 const SHORT_MS = MINUTE_MS;
-
-/** Functions that are called when a notice of a garden has begun or ended. */
-export const noticeListeners = defineService(() => new Set<(deviceId: number) => void>());
-
-function announce({ get }: Services, deviceId: number): void {
-  const listeners = get(noticeListeners);
-  if (listeners.size === 0) return;
-  // After the transaction, which ends with this piece of work.
-  queueMicrotask(() => {
-    for (const hear of listeners) hear(deviceId);
-  });
-}
 
 interface Beginning {
   readonly deviceId: number;
@@ -60,6 +49,12 @@ export function begin(
   if (now.getTime() - begun <= NEWS_MS) tell(services, now, notice, false);
   announce(services, deviceId);
   return notice;
+}
+
+/** Stores more that is known of a notice, which tells nobody again. Belongs into a write. */
+export function amend(services: Services, notice: Notice, details: Details): void {
+  storeDetails(services.db, { ...notice, details: { ...notice.details, ...details } });
+  announce(services, notice.device_id);
 }
 
 /** Stores that a notice has ended, and tells it quietly where its beginning was told. Belongs into a write. */

@@ -3,9 +3,9 @@ import { type OfDevice, type Placeholders, query } from "../../../platform/db/qu
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
 import { runsIn } from "../../scripts";
 import type { Absence, Look } from "./look";
-import { begin, end } from "./notices";
+import { amend, begin, end } from "./notices";
 import { settledAt } from "./settled";
-import { lastingOf, storeDetails } from "./store";
+import { lastingOf } from "./store";
 
 /** So late a run still begins (`robot-facts.md` §6). */
 const LATEST_MS = 15 * MINUTE_MS;
@@ -180,6 +180,6 @@ function noteOne({ services, db, deviceId, now }: Look, { at, atMs, name, event_
     (open.details.runs?.length ?? 0) < TOGETHER_MAXIMUM &&
     !open.details.runs?.some((run) => run.at === at && run.name === name)
   ) {
-    storeDetails(db, { ...open, details: { ...open.details, runs: [...(open.details.runs ?? []), { at, name }] } });
+    amend(services, open, { runs: [...(open.details.runs ?? []), { at, name }] });
   }
 }

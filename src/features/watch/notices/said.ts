@@ -4,8 +4,8 @@ import { type OfDevice, type Placeholders, query } from "../../../platform/db/qu
 import { readObject } from "../../../platform/json";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
 import { followersOf, isAnywhereTold } from "../ways/persons";
-import { begin, end } from "./notices";
-import { lastingOf, storeDetails } from "./store";
+import { amend, begin, end } from "./notices";
+import { lastingOf } from "./store";
 
 /** Longest text of a robot in a notice. */
 const TEXT_MAXIMUM = 300;
@@ -81,7 +81,7 @@ function noteFailure(services: Services, deviceId: number, message: string, at: 
   const run = db.get(runAt, { device_id: deviceId, from: iso(at - LATE_MS), until: iso(at) });
   if (open) {
     const { count = 1 } = open.details;
-    return storeDetails(db, { ...open, details: { ...open.details, message, count: count + 1 } });
+    return amend(services, open, { message, count: count + 1 });
   }
   const details = { message, count: 1, ...(run ? { event_id: run.event_id, name: run.name } : {}) };
   const subject = run ? `farm_events/${run.event_id}` : "";

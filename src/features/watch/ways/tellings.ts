@@ -2,6 +2,7 @@ import type { Services } from "../../../framework/services";
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 import { zoneIn } from "../../account";
 import { type Kind, URGENT } from "../kinds";
+import { announce } from "../notices/listeners";
 import type { Notice } from "../notices/store";
 import { mailFailure, queueNoticeMail } from "./notice-mail";
 import { zoneOf } from "../zone";
@@ -95,8 +96,10 @@ function send(services: Services, now: Date, { id, device_id, way_id, type }: Se
 }
 
 /** Stores why something is not told. Belongs into a write. */
-export const giveUp = ({ db }: Services, deviceId: number, id: number, failure: string): void =>
-  void db.run(give, { device_id: deviceId, id, failure });
+export function giveUp(services: Services, deviceId: number, id: number, failure: string): void {
+  services.db.run(give, { device_id: deviceId, id, failure });
+  announce(services, deviceId);
+}
 
 const waiting = query((q, p: Placeholders<OfDevice & { now: string }>) =>
   q
