@@ -3,7 +3,7 @@ import type { Records } from "./records";
 
 /** Notices of the garden. */
 export function createNotices({ list }: Records) {
-  /** Those that last and that nobody has seen, the oldest first. */
+  /** Notices that last and that nobody has seen, the oldest first. */
   const openNotices = (): readonly Notice[] => list("notices").filter((it) => !it.ended_at && !it.seen_at);
 
   return { openNotices };

@@ -8,4 +8,5 @@ export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] }
 export { hasTooManyRecords } from "./garden";
 export { NOT_STARTED, type ScriptProcess, scriptProcess } from "./script-process";
 export { functionNames } from "./other-words";
+export { type Rehearser, rehearserOf } from "./rehearser";
 export { tellRunLengths } from "./run-lengths";

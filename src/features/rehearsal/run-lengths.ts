@@ -1,14 +1,10 @@
 import type { Services } from "../../framework/services";
 import { createCache } from "../../platform/cache/cache";
 import { partOf, readObject } from "../../platform/json";
-import { addressWithoutRequest } from "../../platform/network/public-address";
 import { MINUTE_MS } from "../../platform/time";
-import type { Rehearsal } from "../../robot/rehearsal";
-import { contextOf, findOwner } from "../account";
 import { messenger } from "../messaging";
 import { pauseKeeper } from "../scripts";
-import { gardenOf } from "./garden";
-import { scriptProcess } from "./script-process";
+import { rehearserOf } from "./rehearser";
 
 /** A run counts as over when its robot was not busy for so long after the rehearsed end. */
 const REST_MS = MINUTE_MS;
@@ -58,15 +54,8 @@ export function tellRunLengths(services: Services): void {
 
 /** How long a run of an event takes by its rehearsal, in milliseconds; undefined where there is no room for one. */
 async function lengthOf(services: Services, deviceId: number, event: number, run: number): Promise<number | undefined> {
-  const { db, config, get } = services;
-  const owner = findOwner(db, deviceId);
-  const scripts = get(scriptProcess);
-  if (!owner || !scripts.hasRoom) return undefined;
-  const context = contextOf(services, owner, () => addressWithoutRequest(config, config.port));
-  const garden = { ...gardenOf(context), pauses: [] };
-  const order = { garden, what: { farmEvent: event }, at: run, pins: {}, readings: {}, hasTimeline: false };
-  const { duration_s } = JSON.parse(await scripts.rehearse(deviceId, order, () => {})) as Rehearsal; // its answer
-  return duration_s * 1_000;
+  const told = await rehearserOf(services, deviceId)?.({ farmEvent: event }, run);
+  return told && told.duration_s * 1_000;
 }
 
 /** Whether the robot says that it moves. */

@@ -62,6 +62,23 @@ describe("what is in the calendar", () => {
     expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);
   });
 
+  test("each run as long as its rehearsal, in whole minutes; one without an end as if none was known", async () => {
+    const wait = { kind: "wait", args: { milliseconds: 61_000 } };
+    const endless = { kind: "lua", args: { lua: "while true do wait(1000) end" } };
+    const runOf = async (name: string, day: string, ...body: readonly object[]) => {
+      const id = await owner.make(post("/api/sequences", { name, body }));
+      await owner.make(event({ executable_id: id, start_time: `2026-03-${day}T06:00:00.000Z` }));
+    };
+    await runOf("Soak", "02", wait, wait);
+    await runOf("Circle", "03", wait, endless);
+    await runOf("Sprinkle", "04", wait);
+    expect((await entries()).map(([, title, , end]) => [title, end])).toEqual([
+      ["Soak", "2026-03-02T06:03:00.000Z"],
+      ["Circle", "2026-03-03T06:15:00.000Z"],
+      ["Sprinkle", "2026-03-04T06:02:00.000Z"],
+    ]);
+  });
+
   test("all runs of 60 days from today on, and none of tomorrow's tomorrow", async () => {
     await owner.make(event({ time_unit: "daily", end_time: "2027-01-01T00:00:00Z" }));
     const starts = (await entries()).map(([, , start]) => start);

@@ -1,13 +1,15 @@
-import type { Database } from "../../../platform/db/database";
+import { fairScheduler } from "../../../framework/fair-scheduler";
+import type { Services } from "../../../framework/services";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time";
 import type { Zone } from "../../../robot/calendar/zone";
 import { type DueRun, runsIn } from "../../scripts";
+import { lengthKey, type Lengths, lengthsOf } from "./lengths";
 
 const DAYS = 60;
 const ENTRY_MAXIMUM = 1_000;
 /** An event that runs more often than six times a day has one entry a day. */
 const OFTEN_MS = DAY_MS / 6;
-/** Length of a run: none is stored. */
+/** Length of a run that has not been rehearsed. */
 const LENGTH_MS = 15 * MINUTE_MS;
 
 /** An entry of a calendar. Times are epoch milliseconds. */
@@ -24,13 +26,14 @@ export interface Entry {
 }
 
 /** The runs of a garden in the 60 days from the beginning of the local day that holds `now`. Source: `watch.md` §1. */
-export function entriesOf(db: Database, deviceId: number, zone: Zone, now: number): Entry[] {
+export async function entriesOf(services: Services, deviceId: number, zone: Zone, now: number): Promise<Entry[]> {
   const from = zone.dayOf(now);
-  const runs = runsIn(db, deviceId, { from, until: zone.dayAfter(now, DAYS) });
-  return [...new Map(runs.filter(isListed(zone)).map((run) => [uidOf(run), entryOf(run)])).values()].slice(
-    0,
-    ENTRY_MAXIMUM,
-  );
+  const runs = await services.get(fairScheduler).run(deviceId, () => {
+    const all = runsIn(services.db, deviceId, { from, until: zone.dayAfter(now, DAYS) }).filter(isListed(zone));
+    return [...new Map(all.map((run) => [uidOf(run), run])).values()].slice(0, ENTRY_MAXIMUM);
+  });
+  const lengths = await lengthsOf(services, deviceId, zone, runs);
+  return runs.map((run) => entryOf(run, lengths));
 }
 
 /** A run of an event that runs often is listed when it is the first one of its day. */
@@ -49,10 +52,16 @@ const uidOf = ({ eventId, sequenceId, scheduled, stepMs, regimen }: DueRun): str
   return `event-${eventId}${isOnce ? "" : `-${scheduled}`}${regimen === null ? "" : `-${sequenceId}`}@gardenshed`;
 };
 
-const entryOf = (run: DueRun): Entry => ({
+/** In whole minutes, as calendars show them. */
+function endOf({ at, eventId, name }: DueRun, lengths: Lengths): number {
+  const length = lengths.get(lengthKey(eventId, name)) ?? LENGTH_MS;
+  return at + Math.ceil(length / MINUTE_MS) * MINUTE_MS;
+}
+
+const entryOf = (run: DueRun, lengths: Lengths): Entry => ({
   uid: uidOf(run),
   start: run.at,
-  end: run.at + LENGTH_MS,
+  end: endOf(run, lengths),
   title: run.name,
   note: run.regimen,
   isCancelled: run.pause !== undefined,

@@ -33,7 +33,7 @@ type Garden = NonNullable<ReturnType<typeof gardenOf>>;
 
 /** The calendar of a garden. It is made anew when something of the account has changed, and each day. */
 async function calendarOf({ services, now }: PageContext, { id, name, timezone }: Garden): Promise<Made> {
-  const { db, writes, get } = services;
+  const { writes, get } = services;
   const zone = zoneIn(timezone ?? "UTC");
   const day = zone.dayOf(now.getTime());
   const of = `${writes.versions.of(id)} ${day}`;
@@ -41,8 +41,9 @@ async function calendarOf({ services, now }: PageContext, { id, name, timezone }
   const known = kept.get(String(id));
   if (known?.of === of) return known;
   const [{ entriesOf }, { icalendarOf }] = await Promise.all([import("./entries"), import("./icalendar")]);
+  const entries = await entriesOf(services, id, zone, now.getTime());
   return get(fairScheduler).run(id, () => {
-    const text = icalendarOf(name, entriesOf(db, id, zone, now.getTime()), day);
+    const text = icalendarOf(name, entries, day);
     const made = { of, text, etag: `"${Bun.hash(text).toString(36)}"` };
     kept.set(String(id), made);
     return made;
