@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { WriteQueue } from "../platform/db/write-queue";
+import type { Language } from "../platform/language";
 import type { PublicContext } from "./context";
 import type { Problems, Refusal, RefusalKind } from "./errors";
 import type { Fields } from "./field/fields";
@@ -7,23 +8,31 @@ import type { Fields } from "./field/fields";
 /** Where the style of these pages is (`console.md` §1). */
 export const PAGE_STYLE = "/page.css";
 
+interface HtmlPageOptions {
+  /** The refusal that the page reports; it gives the page its status. */
+  readonly refusal?: Refusal;
+  /** English by default. */
+  readonly language?: Language;
+}
+
 /** An HTML page. `content` is HTML. It has no scripts and does without its style, so that it works in every browser. */
 export class HtmlPage {
   readonly title: string;
   readonly content: string;
-  /** The refusal that the page reports; it gives the page its status. */
   readonly refusal: Refusal | undefined;
+  readonly #language: Language;
 
-  constructor(title: string, content: string, refusal?: Refusal) {
+  constructor(title: string, content: string, { refusal, language = "en" }: HtmlPageOptions = {}) {
     this.title = title;
     this.content = content;
     this.refusal = refusal;
+    this.#language = language;
   }
 
   toString(): string {
     const title = Bun.escapeHTML(this.title);
     return `<!doctype html>
-<html lang="en">
+<html lang="${this.#language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

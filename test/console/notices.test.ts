@@ -1,5 +1,7 @@
 import { expect } from "bun:test";
 import { begin, end } from "../../src/features/watch/notices/notices";
+import { addWay } from "../../src/features/watch/ways/persons";
+import { stopPath } from "../../src/features/watch/ways/stop";
 import type { Details, Kind } from "../../src/features/watch/kinds";
 import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
@@ -64,6 +66,24 @@ consoleTest("a page that is open hears of it at once, and of its end", async ({ 
   await line.getByText("The robot is stopped").waitFor();
   if (notice) await services.writes.run("account", () => end(services, new Date(), notice), deviceId);
   await line.waitFor({ state: "detached" });
+});
+
+consoleTest("the link of a mail leads to a button that ends such mails", async ({ server, account, visit }) => {
+  const { services, base } = server;
+  const { userId, deviceId } = account;
+  const add = () => addWay(services.db, deviceId, userId, { type: "mail", kinds: ["missed", "stopped"], settings: {} });
+  const way = await services.writes.run("account", add, deviceId);
+  const path = stopPath(way, ["stopped"], (await services.keys).secret);
+  for (const look of LOOKS) {
+    const { page, looksGood } = await visit(look);
+    await page.goto(base + path);
+    await looksGood("stop-mails");
+    await page.getByRole("button", { name: "Send no more such mails" }).click();
+    await page.getByRole("heading", { name: "No more such mails" }).waitFor();
+    await looksGood("no-more-mails");
+  }
+  const { ways } = (await account.ask(get("/api/watch"))) as { ways: { id: number; kinds: Record<string, boolean> }[] };
+  expect(ways.find(({ id }) => id === way)?.kinds).toMatchObject({ missed: true, stopped: false });
 });
 
 consoleTest("a way is added, refused where it may not lead, changed and removed", async ({ account, visit }) => {

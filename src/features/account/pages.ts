@@ -28,7 +28,7 @@ async function verify(context: PageContext): Promise<Response | HtmlPage> {
     return new Response(JSON.stringify(login), { headers });
   } catch (error) {
     if (wantsJson || !(error instanceof Refusal)) throw error;
-    return new HtmlPage("Your address was not verified", paragraphs(...textsOf(error.body)), error);
+    return new HtmlPage("Your address was not verified", paragraphs(...textsOf(error.body)), { refusal: error });
   }
 }
 
@@ -41,7 +41,7 @@ async function setPassword(context: PageContext): Promise<HtmlPage> {
     if (!(error instanceof Refusal)) throw error;
     const canTryAgain = "password" in error.body || "password_confirmation" in error.body;
     const content = [paragraphs(...textsOf(error.body)), ...(canTryAgain ? [PASSWORD_FORM] : [])].join("\n");
-    return new HtmlPage("Choose a new password", content, error);
+    return new HtmlPage("Choose a new password", content, { refusal: error });
   }
 }
 

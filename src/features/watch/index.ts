@@ -5,7 +5,7 @@ import { noticeEndpoints } from "./notices/endpoints";
 import { watchEndpoints } from "./settings";
 import { SERVER_NOTICE_JOB } from "./operator";
 import { watchTables } from "./tables";
-import { stopPages } from "./ways/mail";
+import { stopPages } from "./ways/stop";
 import { TELLING_JOB } from "./ways/tellings";
 
 /** Somebody looks after the garden: what is noticed, who is told, and the calendar. Source: `watch.md`. */

@@ -532,6 +532,30 @@ describe("mail", () => {
     expect((await fetch(url.replace(/\/stop\/\d+/, "/stop/1"), { method: "POST" })).status).toBe(404);
   });
 
+  test("has a link to a page in the language of the person, and of the browser where the way has ended", async () => {
+    await owner.ask(patch("/api/device", { name: "<Beet>" }));
+    await owner.ask(patch("/api/users", { language: "Deutsch" }));
+    await notice("stopped");
+    const [mail] = await mails();
+    const [, link = ""] = /<(http[^>]+)>/.exec(String(mail?.headers.get("list-unsubscribe"))) ?? [];
+    const url = link.replace(mailed.origin, server.base);
+    const shown = async (language: string, method = "GET"): Promise<readonly string[]> => {
+      const text = await (await fetch(url, { method, headers: { "accept-language": language } })).text();
+      expect(text).not.toContain("<script");
+      return [...text.matchAll(/ lang="[a-z]+"|(?<=<h1>).+(?=<.h1>)|(?<=<p>)[^<]+/g)].map(([found]) => found.trim());
+    };
+    const asked = "Der Garten „&lt;Beet&gt;“ schickt dir keine Mails mehr über das, was in jener stand.";
+    expect(await shown("en")).toEqual(['lang="de"', "Keine solchen Mails mehr?", asked]);
+    expect(await shown("en", "POST")).toEqual([
+      'lang="de"',
+      "Keine solchen Mails mehr",
+      "Du kannst sie jederzeit wieder einschalten.",
+    ]);
+    await setWays();
+    expect(await shown("en")).toEqual(['lang="en"', "No more such mails?"]);
+    expect(await shown("de-AT,en;q=0.5")).toEqual(['lang="de"', "Keine solchen Mails mehr?"]);
+  });
+
   test("does not go to an address that is not confirmed", async () => {
     await server.services.writes.run(
       "account",
