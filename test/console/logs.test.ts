@@ -69,8 +69,8 @@ consoleTest("a log opens at its address; deleting asks, because nothing brings i
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs("/logs", account);
   await page.getByText("Movement failed").click();
-  await page.getByRole("dialog").getByText("2,100 / 400 / -100").waitFor();
-  const spot = page.getByRole("dialog").getByRole("link", { name: "Place (mm): 2,100 / 400 / -100" });
+  await page.getByRole("dialog").getByText("x 2,100 · y 400 · z -100").waitFor();
+  const spot = page.getByRole("dialog").getByRole("link", { name: "Place (mm): x 2,100 · y 400 · z -100" });
   expect(await spot.getAttribute("href")).toBe("/app/garden/here?x=2100&y=400");
   expect(new URL(page.url()).pathname).toMatch(/^\/app\/logs\/\d+$/);
   await page.goBack();

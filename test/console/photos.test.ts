@@ -64,7 +64,7 @@ consoleTest(
     await openAs(`/photos/${newest}`, account);
     const at = (id: number) => page.waitForURL(`**/app/photos/${id}`);
     await page.getByText("bed-2.jpg").waitFor();
-    await page.getByText("800 / 250 / -50").waitFor();
+    await page.getByText("x 800 · y 250 · z -50").waitFor();
     expect(await page.getByRole("button", { name: "Newer photo" }).isDisabled()).toBe(true);
     await page.keyboard.press("ArrowRight");
     await at(middle);

@@ -59,7 +59,7 @@ consoleTest(
     await page.getByText("31 readings").waitFor();
     // On a wide window each has its place, which leads to the garden.
     await page.setViewportSize({ width: 1280, height: 800 });
-    const place = page.getByRole("link", { name: "1 / 2 / 3" });
+    const place = page.getByRole("link", { name: "x 1 · y 2 · z 3" });
     expect(await place.getAttribute("href")).toBe("/app/garden/here?x=1&y=2");
     robot.cut();
   },

@@ -3,6 +3,7 @@ import { firstHalf } from "../../src/console/pages/settings/halves";
 import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
+import { plant } from "./records/beds";
 
 test("two columns are about as high as each other, and the first is never empty", () => {
   for (const [sizes, first] of [
@@ -56,6 +57,16 @@ consoleTest("where both have room, what is open stands beside its list", async (
   const other = await account.make(post("/api/sequences", { name: "Pull", body: [] }));
   await account.make(post("/api/point_groups", { name: "Herbs", point_ids: [], sort_type: "xy_ascending" }));
   await account.make(post("/api/curves", { name: "Sun", type: "water", data: { 1: 10, 30: 100 } }));
+  await account.make(post("/api/regimens", { name: "Leek", color: "green", regimen_items: [] }));
+  await account.make(post("/api/saved_gardens", { name: "Spring" }));
+  const at = { x: 100, y: 100, z: 0, radius: 30 };
+  for (const [pointer_type, name] of [
+    ["Plant", "Mint"],
+    ["Weed", "Nettle"],
+    ["GenericPointer", "Stone"],
+  ] as const) {
+    await account.make(post("/api/points", { ...at, pointer_type, name, cropdb_slug: "mint" }));
+  }
   const { page, openAs, open, looksGood } = await visit({ size: "desktop" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(`/sequences/${id}`, account);
@@ -71,14 +82,54 @@ consoleTest("where both have room, what is open stands beside its list", async (
   for (const [path, name] of [
     ["groups", "Herbs"],
     ["curves", "Sun"],
+    ["regimens", "Leek"],
+    ["saved-gardens", "Edit: Spring"],
+    ["plants", "Mint"],
+    ["weeds", "Nettle"],
+    ["points", "Stone"],
   ] as const) {
     await open(`/${path}`);
-    await page.getByRole("link", { name }).click();
-    await page.locator(".beside").waitFor();
-    await page.getByLabel("Name", { exact: true }).waitFor();
+    await page.getByText(name).or(page.getByLabel(name)).last().click();
+    await page.locator(".beside > .open").getByLabel("Name", { exact: true }).waitFor();
     await looksGood(`beside-${path}`, true);
   }
   await page.setViewportSize({ width: 1300, height: 900 });
   await page.locator(".beside").waitFor({ state: "detached" });
   await page.getByLabel("Name", { exact: true }).waitFor();
 });
+
+consoleTest(
+  "a list beside what is open keeps its search and shows the row that is open",
+  async ({ account, visit }) => {
+    const row = (index: number) => `Bean ${String(index).padStart(2, "0")}`;
+    const ids = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => account.make(plant(row(index), 40 * index, 100))),
+    );
+    const { page, openAs, open } = await visit({ size: "desktop" });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openAs(`/plants/${ids[50]}?search=bean`, account);
+    const current = page.locator("tr[aria-current]");
+    await current.filter({ hasText: row(50) }).waitFor();
+    const isSeen = () => holds(async () => expect((await current.boundingBox())?.y).toBeWithin(100, 850));
+    await isSeen();
+    await page.getByRole("row", { name: row(51) }).click();
+    await current.filter({ hasText: row(51) }).waitFor();
+    await page
+      .locator(".open")
+      .getByRole("heading", { name: row(51) })
+      .waitFor();
+    await isSeen(); // the list stays where it is
+    expect(await page.getByLabel("Search plants").inputValue()).toBe("bean");
+    await page.getByRole("link", { name: "All plants" }).click();
+    await page.locator(".beside").waitFor({ state: "detached" });
+    expect(await page.getByLabel("Search plants").inputValue()).toBe("bean");
+    await open("/crops?tab=all");
+    await page
+      .getByRole("link", { name: /^Tomato/ })
+      .first()
+      .click();
+    await page.locator(".open").getByRole("heading", { name: "Tomato" }).waitFor();
+    await page.locator('.beside > :first-child a[aria-current="page"]').waitFor();
+    expect(await page.getByLabel("Search crops").isVisible()).toBe(true);
+  },
+);

@@ -40,7 +40,7 @@ export function Field({ label, hint, error, control }: Labelled & { control: (de
 
 /** The settings of an input beside its value. */
 export interface InputProps {
-  readonly type?: "email" | "search" | "text" | "time" | "date" | "datetime-local" | "url";
+  readonly type?: "email" | "text" | "time" | "date" | "datetime-local" | "url";
   readonly name?: string;
   readonly autocomplete?: "username" | "name" | "current-password" | "new-password" | "off";
   readonly required?: boolean;

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { go, hrefOf } from "../state";
+import { go, here, hrefOf } from "../state";
 
 interface Props extends Omit<JSX.IntrinsicElements["a"], "href" | "role"> {
   /** `/sequences/12`. */
@@ -9,8 +9,10 @@ interface Props extends Omit<JSX.IntrinsicElements["a"], "href" | "role"> {
 
 /** A link to a page of the console. A new tab, a copied address and so on work as with any link. */
 export function Link({ to, onClick, ...rest }: Props) {
+  const isOpen = to.replace(/\?.*/, "") === here.value.replace(/\?.*/, "");
   return (
     <a
+      aria-current={isOpen ? "page" : undefined}
       {...rest}
       href={hrefOf(to)}
       onClick={(event) => {

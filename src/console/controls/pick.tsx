@@ -3,7 +3,8 @@ import { useMemo, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
 import { t } from "../texts/controls";
 import { Dialog } from "./dialog";
-import { Field, TextField } from "./fields";
+import { Field } from "./fields";
+import { SearchField } from "./search-field";
 import "./pick.css";
 
 /** A choice. `detail` tells choices of the same name apart. */
@@ -84,7 +85,7 @@ function OptionList<T extends string | number>({ options, value, onPick }: ListP
   };
   return (
     <div class="options" onKeyDown={onKeyDown}>
-      <TextField label={t.search} type="search" value={search} onChange={setSearch} autocomplete="off" />
+      <SearchField label={t.search} value={search} onChange={setSearch} />
       <ul>
         {found.slice(0, MOST).map((option) => (
           <li key={option.value}>

@@ -2,13 +2,13 @@ import type { Point } from "../../client/records";
 import { find, list, stateOf } from "../state";
 import { boxOfRobot } from "./box";
 import { t } from "../texts/controls";
-import { formatNumber } from "../texts/format";
+import { formatPlace } from "../texts/format";
 import { PointMap } from "./map-picker";
 import { type Option, PickField } from "./pick";
 
 type Source = (only?: Point["pointer_type"]) => readonly Option<number>[];
 
-const placeOf = ({ x, y }: Point): string => `${formatNumber(x, 0)}, ${formatNumber(y, 0)}`;
+const placeOf = ({ x, y }: Point): string => formatPlace({ x, y }, 0);
 const byName = (one: Option<number>, other: Option<number>): number =>
   one.text.localeCompare(other.text, undefined, { numeric: true });
 

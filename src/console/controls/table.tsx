@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { type RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
 import { t } from "../texts/controls";
 import "./table.css";
@@ -10,7 +11,7 @@ export interface Column<R> {
   readonly title: string;
   readonly cell: (row: R) => ComponentChildren;
   readonly value?: (row: R) => string | number | null | undefined;
-  /** Left out on phones. */
+  /** Left out where the table has little room: on phones, and beside what is open. */
   readonly isWide?: boolean;
   readonly isNumber?: boolean;
 }
@@ -24,6 +25,8 @@ interface Props<R> {
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string) => void;
   readonly onOpen?: (row: R) => void;
+  /** Key of the row that is open beside the table. */
+  readonly open?: number;
   /** Ids that are chosen; without it rows cannot be. */
   readonly chosen?: ReadonlySet<number>;
   readonly onChoose?: (chosen: ReadonlySet<number>) => void;
@@ -33,6 +36,8 @@ interface Props<R> {
 const ROW = 48;
 /** Rows drawn above and below what can be seen. */
 const SPARE = 12;
+/** Pixels below which a table leaves out columns. */
+const NARROW = 560;
 
 function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], sort: string | undefined): readonly R[] {
   const name = sort?.replace(/^-/, "");
@@ -77,17 +82,49 @@ function useVisible(count: number) {
   return { body, from, to: Math.min(count, from + shown) };
 }
 
+/** Whether there is little room for the table. */
+function useNarrow(table: RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const room = table.current?.parentElement;
+    if (!room) return undefined;
+    const look = (): void => setNarrow(room.clientWidth < NARROW);
+    look();
+    const sized = new ResizeObserver(look);
+    sized.observe(room);
+    return () => sized.disconnect();
+  }, []);
+  return isNarrow;
+}
+
+/** Scrolls once so that the row at a place is seen, whether it is drawn yet or not. */
+function useSight(body: RefObject<HTMLElement | null>, index: number): void {
+  useLayoutEffect(() => {
+    const around = body.current?.closest(".beside > *");
+    if (!around || index < 0) return;
+    const top = (body.current?.getBoundingClientRect().top ?? 0) - around.getBoundingClientRect().top + index * ROW;
+    if (top + ROW > around.clientHeight) around.scrollTop = top - around.clientHeight / 2;
+  }, []);
+}
+
 /** A table of any length: rows that cannot be seen are not in the page. */
-export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, chosen, onChoose }: Props<R>) {
+export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, open, chosen, onChoose }: Props<R>) {
   const all = sorted(rows, columns, sort);
+  const table = useRef<HTMLTableElement>(null);
+  const isNarrow = useNarrow(table);
+  const shown = isNarrow ? columns.filter(({ isWide }) => !isWide) : columns;
   const { body, from, to } = useVisible(all.length);
+  useSight(
+    body,
+    all.findIndex((row) => keyOf(row) === open),
+  );
   const choose = (ids: readonly number[], isOn: boolean): void => {
     const next = new Set(chosen);
     for (const id of ids) isOn ? next.add(id) : next.delete(id);
     onChoose?.(next);
   };
   return (
-    <table class="table" aria-label={label} aria-rowcount={all.length + 1}>
+    <table ref={table} class={`table ${isNarrow ? "narrow" : ""}`} aria-label={label} aria-rowcount={all.length + 1}>
       <thead>
         <tr>
           {chosen && (
@@ -99,7 +136,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
               />
             </th>
           )}
-          {columns.map((column) => (
+          {shown.map((column) => (
             <Heading key={column.name} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
@@ -110,6 +147,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
           <tr
             key={keyOf(row)}
             aria-rowindex={from + index + 2}
+            aria-current={keyOf(row) === open || undefined}
             class={onOpen ? "opens" : undefined}
             onClick={onOpen && (({ target }) => !isControl(target) && onOpen(row))}
           >
@@ -122,7 +160,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
                 />
               </td>
             )}
-            {columns.map(({ name, cell, ...column }) => (
+            {shown.map(({ name, cell, ...column }) => (
               <td key={name} class={classOf(column)}>
                 {cell(row)}
               </td>

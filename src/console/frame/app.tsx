@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
+import { useMedia } from "../controls/media";
 import { Awaited, Spinner } from "../controls/states";
 import { framelessPages, type PageEntry, pageAt } from "../pages";
 import {
@@ -55,6 +56,8 @@ function Inside() {
   const isAtStart = here.value === "/";
   const title = page ? titles[page.title] : isAtStart ? NAME : t.notFoundTitle;
   const scroller = useRef<HTMLElement>(null);
+  const isWide = useMedia("(width >= 1400px)");
+  const isBeside = isWide && rest.length > 0 && (page?.hasList ?? false);
   useScroll(scroller);
   useStartPage(isAtStart);
   const says = useSays();
@@ -82,8 +85,8 @@ function Inside() {
         )}
         {presence.value?.robot.seen_at !== null && <div class="newest">{says && <says.NewestLine />}</div>}
       </div>
-      <main id="page" tabIndex={-1} ref={scroller} {...(page?.fillsWindow && { class: "filled" })}>
-        {page ? <PageView {...page} rest={rest} /> : isAtStart ? <Spinner /> : <NotFound />}
+      <main id="page" tabIndex={-1} ref={scroller} class={page?.fillsWindow || isBeside ? "filled" : undefined}>
+        {page ? <PageView {...page} rest={rest} isBeside={isBeside} /> : isAtStart ? <Spinner /> : <NotFound />}
       </main>
       <div class="foot">
         {says && <says.Toasts />}

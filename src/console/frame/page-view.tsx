@@ -1,7 +1,6 @@
 import { Component, type ComponentChildren, type ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
-import { useMedia } from "../controls/media";
 import { Empty, Spinner } from "../controls/states";
 import type { PageEntry, PageProps } from "../pages";
 import { connection } from "../state";
@@ -10,15 +9,12 @@ import { t } from "../texts/frame";
 interface Props extends PageProps {
   readonly path: string;
   readonly load: PageEntry["load"];
-  readonly hasList?: boolean | undefined;
+  /** Whether what is open stands beside its list. */
+  readonly isBeside?: boolean;
 }
 
-/**
- * Loads the code of a page and shows it; what is open beside its list where both have room. An error in the page leaves
- * the frame as it is.
- */
-export function PageView({ path, load, rest, hasList }: Props) {
-  const isWide = useMedia("(width >= 1400px)");
+/** Loads the code of a page and shows it. An error in the page leaves the frame as it is. */
+export function PageView({ path, load, rest, isBeside = false }: Props) {
   const [loaded, setLoaded] = useState<{ path: string; Page: ComponentType<PageProps> | undefined }>();
   useEffect(() => {
     let isWanted = true;
@@ -31,17 +27,32 @@ export function PageView({ path, load, rest, hasList }: Props) {
   if (loaded?.path !== path) return <Spinner />;
   const { Page } = loaded;
   if (!Page) return <Missing />;
+  return <Boundary key={path}>{isBeside ? <Beside Page={Page} rest={rest} /> : <Page rest={rest} />}</Boundary>;
+}
+
+/** The list of a page, and beside it what is open. Each scrolls for itself; the list begins where the open one is seen. */
+function Beside({ Page, rest }: PageProps & { Page: ComponentType<PageProps> }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const show = (): void => {
+      const open = list.current?.querySelector("a[aria-current]");
+      if (open) coming.disconnect();
+      open?.scrollIntoView({ block: "nearest" });
+    };
+    const coming = new MutationObserver(show);
+    if (list.current) coming.observe(list.current, { childList: true, subtree: true });
+    show();
+    return () => coming.disconnect();
+  }, []);
   return (
-    <Boundary key={path}>
-      {isWide && hasList && rest.length > 0 ? (
-        <div class="beside">
-          <Page rest={[]} />
-          <Page rest={rest} />
-        </div>
-      ) : (
+    <div class="beside">
+      <div ref={list}>
+        <Page rest={[]} />
+      </div>
+      <div key={rest[0]} class="open" tabIndex={-1}>
         <Page rest={rest} />
-      )}
-    </Boundary>
+      </div>
+    </div>
   );
 }
 

@@ -34,7 +34,10 @@ export function useScroll(scroller: RefObject<HTMLElement | null>): void {
   }, [path]);
   useEffect(() => {
     const scrollByKey = ({ key, target }: KeyboardEvent): void => {
-      if (target === document.body && KEYS.test(key)) scroller.current?.focus({ preventScroll: true });
+      if (target !== document.body || !KEYS.test(key)) return;
+      (scroller.current?.querySelector<HTMLElement>(".beside > .open") ?? scroller.current)?.focus({
+        preventScroll: true,
+      });
     };
     addEventListener("keydown", scrollByKey);
     return () => removeEventListener("keydown", scrollByKey);

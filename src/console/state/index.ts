@@ -86,4 +86,5 @@ export const {
   undoOne,
   unlock,
   withdraw,
+  withQuery,
 } = createState(window, base);

@@ -95,6 +95,9 @@ export function createRouter(browser: Browser, base: string) {
     Object.fromEntries(new URLSearchParams(address.value.search)),
   );
 
+  /** An address with the query of this one: filters of a list stay while one goes through it. */
+  const withQuery = (to: string): string => (to.includes("?") ? to : to + address.value.search);
+
   /** Goes to another page or place in one. `replace`: back does not lead here again. */
   const go = (to: string, { replace = false } = {}): void => void leave(to, { replace });
 
@@ -139,5 +142,5 @@ export function createRouter(browser: Browser, base: string) {
     go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
   }
 
-  return { guardLeaving, openLayer, here, hrefOf, isBack, segments, query, go, leave, fromHere, setQuery };
+  return { guardLeaving, openLayer, here, hrefOf, isBack, segments, query, withQuery, go, leave, fromHere, setQuery };
 }

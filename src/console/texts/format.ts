@@ -125,15 +125,15 @@ export const formatLength = (millimetres: number, digits = 1): string =>
 
 const AXES = ["x", "y", "z"] as const;
 
-/** `x 1,200 · y 400 · z −20`, in millimetres: the one way to write a place. Without `z` two of them. */
+/** `x 1,200 · y 400 · z −20`, in millimetres: the one way to write a place. Axes without a value are left out. */
 export const formatPlace = (
-  place: { readonly x: number; readonly y: number; readonly z?: number },
+  place: Readonly<Partial<Record<(typeof AXES)[number], number | null | undefined>>>,
   digits = 1,
 ): string =>
   AXES.flatMap((axis) => {
-    const value = place[axis];
+    const value = place[axis] ?? undefined;
     return value === undefined ? [] : `${axis}\u00a0${formatNumber(value, digits)}`;
-  }).join(" · ");
+  }).join(" · ") || "–";
 
 /** `1.2 MB`, or `12 kB`: by thousands. */
 export const formatBytes = (bytes: number): string =>

@@ -13,7 +13,6 @@ export const t = defineTexts({
     de: (n: string, all: string) => `${n} von ${all}`,
   },
   noneFits: { en: "Nothing fits this search", de: "Nichts passt zu dieser Suche" },
-  search: { en: "Search", de: "Suchen" },
   showAll: { en: "Show all", de: "Alle anzeigen" },
   csv: { en: "Download as CSV", de: "Als CSV herunterladen" },
   selected: { en: (n: string) => `${n} selected`, de: (n: string) => `${n} gewählt` },

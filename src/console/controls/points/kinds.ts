@@ -1,6 +1,6 @@
 import type { Point } from "../../../client/records";
 import type { IconName } from "../../icons/icon";
-import { here, list } from "../../state";
+import { list, withQuery } from "../../state";
 
 /** Kinds of points that have a page of their own. */
 export type Kind = Exclude<Point["pointer_type"], "ToolSlot">;
@@ -19,7 +19,5 @@ export const pointsOfKind = (kind: Kind): readonly Listed[] =>
   list("points").filter((point): point is Listed => point.pointer_type === kind);
 
 /** An address below the page of a kind that keeps sorting and filters. */
-export function pathOf(kind: Kind, rest: string | number = ""): string {
-  const [, query] = here.peek().split("?");
-  return `${PAGES[kind].path}${rest === "" ? "" : `/${rest}`}${query ? `?${query}` : ""}`;
-}
+export const pathOf = (kind: Kind, rest: string | number = ""): string =>
+  withQuery(`${PAGES[kind].path}${rest === "" ? "" : `/${rest}`}`);

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { go, query, remove, setQuery } from "../../state";
+import { go, query, remove, segments, setQuery } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
 import { kindTexts, t } from "../../texts/point-lists";
@@ -9,6 +9,7 @@ import { confirm } from "../confirm";
 import { downloadCsv } from "../csv";
 import { Dialog } from "../dialog";
 import { COLORS } from "../fields";
+import { SearchField } from "../search-field";
 import { Empty } from "../states";
 import { Table } from "../table";
 import { ChangeMany } from "./change-many";
@@ -54,6 +55,7 @@ export function PointList({ kind }: { kind: Kind }) {
           sort={query.value["sort"] ?? "name"}
           onSort={(sort) => setQuery({ sort })}
           onOpen={({ id }) => go(pathOf(kind, id))}
+          open={Number(segments.value[1])}
           chosen={new Set(selected.map(({ id }) => id))}
           onChoose={setChosen}
         />
@@ -69,15 +71,7 @@ function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; cou
   const { search, stage, color } = filterOf();
   return (
     <div class="tools">
-      <div class="field search">
-        <input
-          type="search"
-          aria-label={texts.search}
-          placeholder={t.search}
-          value={search}
-          onInput={({ currentTarget }) => setQuery({ search: currentTarget.value })}
-        />
-      </div>
+      <SearchField label={texts.search} value={search} onChange={(next) => setQuery({ search: next })} />
       <Button look="main" icon="plus" changes onPress={() => go(pathOf(kind, "new"))}>
         {texts.add}
       </Button>

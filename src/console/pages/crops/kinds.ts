@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals";
 import type { Crop } from "../../../client/records";
+import { withQuery } from "../../state";
 import { catalogue } from "../../controls/crops/catalogue";
 
 /** Crops that are sown and harvested alike: all tomatoes. */
@@ -31,4 +32,4 @@ const nameOf = (kind: string, crops: readonly Crop[]): string =>
 
 /** Where a kind leads: to its only crop, else to the list of its crops. */
 export const pathOf = ({ kind, crops }: CropKind): string =>
-  crops.length === 1 ? `/crops/${crops[0]?.slug}` : `/crops?tab=all&kind=${kind}`;
+  crops.length === 1 ? withQuery(`/crops/${crops[0]?.slug}`) : `/crops?tab=all&kind=${kind}`;

@@ -2,8 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { Crop } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { catalogue, findCrops } from "../../controls/crops/catalogue";
+import { SearchField } from "../../controls/search-field";
 import { Empty } from "../../controls/states";
-import { query, setQuery } from "../../state";
+import { query, setQuery, withQuery } from "../../state";
 import { t } from "../../texts/garden/crops";
 import { kinds } from "./kinds";
 import { CropTile } from "./tile";
@@ -19,13 +20,12 @@ export function CropList() {
   const shown = found ?? ofKind?.crops ?? catalogue().all;
   return (
     <>
-      <div class="field crops-search">
-        <input
-          type="search"
-          aria-label={t.search}
-          placeholder={t.searchHint}
+      <div class="toolbar">
+        <SearchField
+          label={t.search}
+          hint={t.searchHint}
           value={search}
-          onInput={({ currentTarget }) => setQuery({ search: currentTarget.value, kind: undefined })}
+          onChange={(next) => setQuery({ search: next, kind: undefined })}
         />
         {ofKind && (
           <Button icon="close" onPress={() => setQuery({ kind: undefined })}>
@@ -44,7 +44,7 @@ export function CropList() {
         <ul class="crop-tiles">
           {shown.map(({ slug, name, binomial }) => (
             <li key={slug}>
-              <CropTile to={`/crops/${slug}`} slug={slug} name={name} note={binomial} />
+              <CropTile to={withQuery(`/crops/${slug}`)} slug={slug} name={name} note={binomial} />
             </li>
           ))}
         </ul>

@@ -29,7 +29,7 @@ export function CropRecord({ slug }: { slug: string }) {
   ).length;
   return (
     <article class="crop-record">
-      <WayBack to="/crops?tab=all">{t.all}</WayBack>
+      <WayBack to="/crops">{t.all}</WayBack>
       <section class="card">
         <header class="titled">
           <CropIcon slug={crop.slug} name={crop.name} size={64} />

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
+import { SearchField } from "../../controls/search-field";
 import { Table } from "../../controls/table";
 import { list } from "../../state";
-import { formatNumber } from "../../texts/format";
+import { formatPlace } from "../../texts/format";
 import { kindTexts, t } from "../../texts/groups";
 
 interface Props {
@@ -20,15 +21,7 @@ export function ManualMembers({ value, onChange }: Props) {
   return (
     <>
       <p class="hint">{t.manualCount(value.length)}</p>
-      <div class="field">
-        <input
-          type="search"
-          aria-label={t.search}
-          placeholder={t.search}
-          value={search}
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
-      </div>
+      <SearchField label={t.search} value={search} onChange={setSearch} />
       <Table
         label={t.manual}
         rows={rows}
@@ -47,7 +40,7 @@ export function ManualMembers({ value, onChange }: Props) {
             title: t.place,
             isNumber: true,
             value: ({ x }) => x,
-            cell: ({ x, y }) => `${formatNumber(x, 0)}, ${formatNumber(y, 0)}`,
+            cell: ({ x, y }) => formatPlace({ x, y }, 0),
           },
         ]}
         sort={sort}

@@ -4,7 +4,7 @@ import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
 import { find } from "../../state";
 import { t as common } from "../../texts/controls";
-import { formatDateTime, formatNumber } from "../../texts/format";
+import { formatDateTime, formatPlace } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
 import { logsForGood } from "./for-good";
 
@@ -18,8 +18,8 @@ export function Details({ id, onClose }: { id: number; onClose: () => void }) {
       </Dialog>
     );
   }
-  const { message, type, verbosity, created_at, x, y, z } = log;
-  const place = [x, y, z].map((each) => (each === null ? "–" : formatNumber(each))).join(" / ");
+  const { message, type, verbosity, created_at, x, y } = log;
+  const place = formatPlace(log);
   const work = async (): Promise<void> => {
     if (await deleteForGood(logsForGood(), [id])) onClose();
   };

@@ -2,12 +2,13 @@ import { useMemo, useState } from "preact/hooks";
 import type { Log } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
+import { SearchField } from "../../controls/search-field";
 import { Selection } from "../../controls/selection";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
-import { fromHere, go, here, list, one, setQuery } from "../../state";
+import { fromHere, go, list, one, setQuery, withQuery } from "../../state";
 import { t as common } from "../../texts/controls";
-import { formatDateTime, formatNumber } from "../../texts/format";
+import { formatDateTime, formatNumber, formatPlace } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
 import { Details } from "./details";
 import { type Filter, readFilter, wantedLogs } from "./filter";
@@ -21,8 +22,7 @@ export default function LogsPage({ rest: [id] }: { rest: readonly string[] }) {
   return <Loaded kinds={["logs", "webAppConfig"]}>{() => <Logs open={id} />}</Loaded>;
 }
 
-const queryOf = (): string => here.peek().replace(/^[^?]*/, "");
-const pathOf = (id: number): string => `/logs/${id}${queryOf()}`;
+const pathOf = (id: number): string => withQuery(`/logs/${id}`);
 
 function Logs({ open }: { open: string | undefined }) {
   const [areOptionsOpen, setOptionsOpen] = useState(false);
@@ -41,14 +41,7 @@ function Logs({ open }: { open: string | undefined }) {
   return (
     <div class="logs">
       <div class="toolbar">
-        <input
-          type="search"
-          class="logs-search grow"
-          aria-label={t.search}
-          placeholder={t.search}
-          value={filter.text}
-          onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
-        />
+        <SearchField label={t.search} value={filter.text} onChange={(text) => setQuery({ text })} />
         <IconButton look="plain" icon="filter" label={t.options} onPress={() => setOptionsOpen(true)} />
       </div>
       <KindButtons filter={filter} />
@@ -81,7 +74,7 @@ function Logs({ open }: { open: string | undefined }) {
         />
       )}
       {areOptionsOpen && <Options shown={rows} filter={filter} onClose={() => setOptionsOpen(false)} />}
-      {open !== undefined && <Details id={Number(open)} onClose={() => goOn(`/logs${queryOf()}`)} />}
+      {open !== undefined && <Details id={Number(open)} onClose={() => goOn(withQuery("/logs"))} />}
     </div>
   );
 }
@@ -124,12 +117,9 @@ const columns = (): readonly Column<Log>[] => [
       </Link>
     ),
   },
-  { name: "place", title: t.place, isWide: true, cell: placeOf },
+  { name: "place", title: t.place, isWide: true, cell: (log) => formatPlace(log) },
   { name: "at", title: t.at, isWide: true, cell: ({ created_at }) => formatDateTime(created_at) },
 ];
-
-const placeOf = ({ x, y, z }: Log): string =>
-  [x, y, z].some((each) => each === null) ? "" : [x, y, z].map((each) => formatNumber(each ?? 0)).join(" / ");
 
 /** Each shows its kind only, together with the others that are pressed. */
 function KindButtons({ filter: { kinds } }: { filter: Filter }) {

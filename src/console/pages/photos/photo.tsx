@@ -12,7 +12,7 @@ import { WayBack } from "../../controls/way-back";
 import { Icon } from "../../icons/icon";
 import { api, fromHere, go, say } from "../../state";
 import { t as common } from "../../texts/controls";
-import { formatDateTime, formatNumber } from "../../texts/format";
+import { formatDateTime, formatPlace } from "../../texts/format";
 import { t } from "../../texts/photos";
 import { useKeys } from "./keys";
 import { newestFirst, photosForGood } from "./photos";
@@ -160,7 +160,7 @@ const nameOf = ({ id, meta }: Image): string => meta.name ?? `photo-${id}.jpg`;
 
 function About({ photo: { created_at, meta } }: { photo: Image }) {
   const { x, y, z, name } = meta;
-  const place = [x, y, z].map((each) => (each === undefined ? "–" : formatNumber(each))).join(" / ");
+  const place = formatPlace({ x, y, z });
   const isPlaced = x !== undefined && y !== undefined;
   return (
     <>

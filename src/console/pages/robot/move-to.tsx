@@ -5,7 +5,7 @@ import { move } from "../../controls/orders";
 import { TakePlace } from "../../controls/take-place";
 import { positionOf } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
-import { formatNumber } from "../../texts/format";
+import { formatNumber, formatPlace } from "../../texts/format";
 import { t } from "../../texts/robot";
 
 type Target = Record<Axis, number | undefined>;
@@ -13,11 +13,7 @@ type Target = Record<Axis, number | undefined>;
 /** A place that the robot drives to; an axis without a number stays where it is. */
 export function MoveTo() {
   const form = useForm<Target>({ x: undefined, y: undefined, z: undefined }, async (target) => {
-    const parts = AXES.flatMap((axis) => {
-      const value = target[axis];
-      return value === undefined ? [] : [`${axis.toUpperCase()} ${formatNumber(value)}`];
-    });
-    await move(`${t.moveTo} ${parts.join(", ")}`, target);
+    await move(`${t.moveTo} ${formatPlace(target)}`, target);
   });
   const isEmpty = AXES.every((axis) => form.draft[axis] === undefined);
   return (

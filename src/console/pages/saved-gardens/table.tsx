@@ -4,7 +4,7 @@ import { Button } from "../../controls/button";
 import { Table } from "../../controls/table";
 import { CropIcon } from "../../icons/crop";
 import { go, remove } from "../../state";
-import { formatLength, formatNumber } from "../../texts/format";
+import { formatLength, formatPlace } from "../../texts/format";
 import { t as fields } from "../../texts/points";
 import { t } from "../../texts/saved-gardens";
 
@@ -54,7 +54,7 @@ export function TemplateTable({ gardenId, templates }: Props) {
             title: t.place,
             isNumber: true,
             value: ({ x }) => x,
-            cell: ({ x, y }) => `${formatNumber(x, 0)}, ${formatNumber(y, 0)}`,
+            cell: ({ x, y }) => formatPlace({ x, y }, 0),
           },
           {
             name: "radius",

@@ -11,7 +11,7 @@ import { openSpan } from "../../controls/span";
 import { Link } from "../../controls/link";
 import { pathOfPlace } from "../../controls/spot";
 import { api, change, list, query, remove, say, setQuery, tell } from "../../state";
-import { formatAgo, formatNumber, withUnit } from "../../texts/format";
+import { formatAgo, formatNumber, formatPlace, withUnit } from "../../texts/format";
 import { t } from "../../texts/water/measures";
 import { MeasureForm } from "./measure-form";
 
@@ -134,7 +134,7 @@ function Detail({ measure, newest }: { measure: Measure; newest: Newest }) {
         {x !== null && y !== null && (
           <>
             {" · "}
-            <Link to={pathOfPlace({ x, y })}>{t.place(formatNumber(x), formatNumber(y))}</Link>
+            <Link to={pathOfPlace({ x, y })}>{t.place(formatPlace({ x, y }))}</Link>
           </>
         )}
       </p>

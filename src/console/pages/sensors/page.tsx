@@ -12,7 +12,7 @@ import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { go, list, query, remove, setQuery } from "../../state";
 import { t as common } from "../../texts/controls";
-import { formatDateTime, formatNumber } from "../../texts/format";
+import { formatDateTime, formatNumber, formatPlace } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
 import { Measures } from "./measures";
@@ -145,15 +145,10 @@ function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
   ];
 }
 
-const placeOf = ({ x, y, z }: SensorReading): string =>
-  [x, y, z].every((each) => each === null)
-    ? ""
-    : [x, y, z].map((each) => (each === null ? "–" : formatNumber(each))).join(" / ");
-
 /** The place of a reading, which leads to the garden. */
 function placeLink(reading: SensorReading) {
   const { x, y } = reading;
-  const text = placeOf(reading);
+  const text = formatPlace(reading);
   return x === null || y === null ? text : <Link to={pathOfPlace({ x, y })}>{text}</Link>;
 }
 

@@ -1,4 +1,4 @@
-import { TextField } from "../../controls/fields";
+import { SearchField } from "../../controls/search-field";
 import { Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { query, setQuery } from "../../state";
@@ -31,13 +31,7 @@ function Settings() {
   const search = query.value["search"] ?? "";
   return (
     <div class="settings cards">
-      <TextField
-        type="search"
-        label={t.search}
-        value={search}
-        onChange={(text) => setQuery({ search: text || undefined })}
-        autocomplete="off"
-      />
+      <SearchField label={t.search} value={search} onChange={(next) => setQuery({ search: next })} />
       {search.trim() === "" && <Tabs tabs={tabs} label={t.tabs} />}
       <Loaded kinds={["device", "dosConfig", "firmwareConfig", "webAppConfig", "sequences"]}>
         {() => (search.trim() === "" ? <Tab name={openTab(tabs)} /> : <Found text={search} />)}

@@ -37,7 +37,7 @@ export const t = defineTexts({
   min: { en: "Lower limit", de: "Untere Grenze" },
   max: { en: "Upper limit", de: "Obere Grenze" },
   silent: { en: "Silent after", de: "Still nach" },
-  place: { en: (x: string, y: string) => `At ${x} / ${y}`, de: (x: string, y: string) => `Bei ${x} / ${y}` },
+  place: { en: (place: string) => `At ${place}`, de: (place: string) => `Bei ${place}` },
   fromSensor: {
     en: (name: string) => `From the sensor ${name}`,
     de: (name: string) => `Vom Sensor ${name}`,

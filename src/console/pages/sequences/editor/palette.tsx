@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { Dialog } from "../../../controls/dialog";
-import { TextField } from "../../../controls/fields";
+import { SearchField } from "../../../controls/search-field";
 import { Icon, type IconName } from "../../../icons/icon";
 import { t as shared } from "../../../texts/controls";
 import { isProgram } from "../../../script/programs";
@@ -115,7 +115,7 @@ function Palette({ title, kinds, onPick, onClose }: Props) {
           if (search !== "" && first !== undefined) onPick(first);
         }}
       >
-        <TextField label={shared.search} type="search" value={search} onChange={setSearch} autocomplete="off" />
+        <SearchField label={shared.search} value={search} onChange={setSearch} />
         {found.map(([group, each]) => (
           <section key={group} class={group}>
             {found.length > 1 && <h3>{groupNames[group]}</h3>}

@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import type { Folder, Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
-import { COLORS, TextField } from "../../../controls/fields";
+import { COLORS } from "../../../controls/fields";
 import { Link } from "../../../controls/link";
 import { FirstStepsOffer } from "../../../controls/first-steps-offer";
+import { SearchField } from "../../../controls/search-field";
 import { Empty } from "../../../controls/states";
 import { Icon } from "../../../icons/icon";
-import { edit, go, list, query, setQuery } from "../../../state";
+import { edit, go, list, query, setQuery, withQuery } from "../../../state";
 import { colorTexts } from "../../../texts/colors";
 import { t } from "../../../texts/sequences";
 import { FolderDialog } from "./folder";
@@ -66,13 +67,7 @@ function Tools() {
   const used = COLORS.filter((each) => sequences.some((sequence) => sequence.color === each));
   return (
     <div class="tools">
-      <TextField
-        label={t.search}
-        type="search"
-        value={search}
-        onChange={(next) => setQuery({ search: next })}
-        autocomplete="off"
-      />
+      <SearchField label={t.search} value={search} onChange={(next) => setQuery({ search: next })} />
       {used.length > 1 && (
         <div class="color-filter" role="group" aria-label={t.color}>
           {used.map((each) => (
@@ -149,7 +144,7 @@ function Row({ sequence: { id, name, color, pinned, body, args } }: { sequence: 
   return (
     <li>
       <span class={`swatch ${color}`} />
-      <Link to={`/sequences/${id}`}>
+      <Link to={withQuery(`/sequences/${id}`)}>
         <span>{name}</span>
         <span class="hint">{t.stepCount(body.length)}</span>
       </Link>
