@@ -2,6 +2,9 @@
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The language of a person by the name or tag that their account has. */
+export const languageOf = (name: string): Language => (/^\s*(?:de\b|german|deutsch)/i.test(name) ? "de" : "en");
+
 /** The language of `Accept-Language` that is wanted most (RFC 9110 §12.5.4); a region counts as its language. */
 export function wantedLanguage(accepted: string | undefined): Language {
   const wanted = (accepted ?? "")

@@ -27,7 +27,7 @@ consoleTest("a rule is made, says what it would be now, and makes its sequence",
   await dialog.getByLabel("Soil that wants all").fill("20");
   await looksGood("water-form");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("If it ran now: Waters 1 of a day's need").waitFor();
+  await page.getByText("If it ran now: Waters 100 % of a day's need").waitFor();
   await page.getByText("A rule decides five minutes before a run").waitFor();
   await looksGood("water");
   await page.getByRole("button", { name: "Make the sequence" }).click();

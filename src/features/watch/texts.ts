@@ -1,9 +1,6 @@
 import type { Language } from "../../platform/language";
 import type { Details, Kind } from "./kinds";
 
-/** The language of a person by the name or tag that their account has. */
-export const languageOf = (name: string): Language => (/^\s*(?:de\b|german|deutsch)/i.test(name) ? "de" : "en");
-
 /** A notice as a person reads it. */
 export interface NoticeText {
   readonly title: string;

@@ -6,11 +6,12 @@ import { fairScheduler } from "../../framework/fair-scheduler";
 import { dictionary, named } from "../../framework/field/schema";
 import { idOf } from "../../framework/resource/verbs";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { wantedLanguage } from "../../platform/language";
 import { type WaterNeed, waterNeed } from "../../robot/garden/need";
+import { needText } from "../../robot/garden/need-text";
 import { zoneOfDevice } from "../account";
 import { factsOf, findRule, type Rule } from "./facts";
 import { makeSequence } from "./sequence";
-import { needText } from "./text";
 import { calendarOf, sequences } from "../scripts";
 
 /** Decisions that an answer has at most: the newest. */
@@ -47,12 +48,12 @@ const needFields = () => ({
   factor: Type.Number({ description: "Of a day's water" }),
   skipped: Type.Boolean(),
   faults: dictionary(Type.String(), { description: "Measures that did not count, and why" }),
-  text: Type.String(),
+  text: Type.String({ description: "In the language of `Accept-Language`" }),
 });
 
 const shown = (need: WaterNeed, run: number, context: Context) => ({
   ...need,
-  text: needText(need, run, zoneOfDevice(context.db, context.deviceId)),
+  text: needText(need, run, zoneOfDevice(context.db, context.deviceId), wantedLanguage(context.acceptedLanguages)),
 });
 
 const PATH = "/api/water_rules/:id";

@@ -3,14 +3,15 @@ import type { Context } from "../../framework/context";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { cutText } from "../../platform/text";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../platform/time";
+import { type Language, languageOf } from "../../platform/language";
 import { type WaterFacts, type WaterNeed, waterNeed } from "../../robot/garden/need";
-import { zoneOfDevice } from "../account";
+import { needText } from "../../robot/garden/need-text";
+import { findUser, zoneOfDevice } from "../account";
 import { addServerLog } from "../history";
 import { messenger } from "../messaging";
 import { calendarOf, pauses, runsOf } from "../scripts";
 import { eventsOf, factsOf, findRule, keyOfRun, type Rule } from "./facts";
 import { COUNTS_MS, tellFactor } from "./telling";
-import { needText } from "./text";
 
 /** So long before a run it is decided. */
 const AHEAD_MS = 5 * MINUTE_MS;
@@ -147,11 +148,12 @@ function removeEnded({ db, deviceId: device_id }: Context, rule_id: number, trus
 /** Decides how much water a run gets. False where no plant needs any: then nothing is decided. */
 function decide(context: Context, rule: Rule, farm_event_id: number, facts: WaterFacts): boolean {
   const { run } = facts;
-  const { services, db, deviceId, now, nowText } = context;
+  const { services, db, deviceId, userId, now, nowText } = context;
   const need = waterNeed(facts);
   if (!need) return false;
-  const text = needText(need, run, zoneOfDevice(db, deviceId));
-  const reason = cutText(text, 200, "");
+  const textIn = (language: Language): string => needText(need, run, zoneOfDevice(db, deviceId), language);
+  const ofOwner = languageOf(findUser(db, userId)?.language ?? "");
+  const reason = cutText(textIn(ofOwner), 200, "");
   const pause = need.skipped ? skip(context, farm_event_id, run, reason) : undefined;
   db.run(insert, {
     device_id: deviceId,
@@ -163,7 +165,7 @@ function decide(context: Context, rule: Rule, farm_event_id: number, facts: Wate
     pause_id: pause?.id ?? null,
     created_at: nowText,
   });
-  addServerLog(services, deviceId, { type: "info", message: `${rule.name}: ${text}` }, now);
+  addServerLog(services, deviceId, { type: "info", message: `${rule.name}: ${textIn("en")}` }, now);
   return true;
 }
 

@@ -10,7 +10,6 @@ import { type OfDevice, type Placeholders, query } from "../../platform/db/query
 import { measuresOf } from "../measures";
 import { calendarOf } from "../scripts";
 import { idsOf, isTooOften } from "./facts";
-import { dropFactor } from "./telling";
 
 const MAXIMUM = 20;
 const EVENTS = 50;
@@ -140,8 +139,4 @@ export const waterRules = defineResource({
     eventProblem,
     rangeProblem,
   ],
-  updated: (context, id, { input }) => {
-    if (input.on === false) dropFactor(context, id);
-  },
-  deleting: (context, { id }) => dropFactor(context, Number(id)),
 });

@@ -6,20 +6,12 @@ import { pluginEnvs } from "../hardware";
 /** A factor counts for so long after its run: then a server that is gone waters fully. */
 export const COUNTS_MS = 6 * HOUR_MS;
 
-/** Key of the plugin value by which a sequence reads the factor of a rule. */
+/** Key of the plugin value by which a sequence reads the factor of a rule. A trigger removes it with the rule. */
 export const keyOf = (ruleId: number): string => `gardenshed_water_${ruleId}`;
 
 const valueOf = query((q, p: Placeholders<OfDevice & { key: string }>) =>
   q.selectFrom("plugin_envs").select(["id", "value"]).where("device_id", "=", p.device_id).where("key", "=", p.key),
 );
-
-const remove = query((q, p: Placeholders<OfDevice & { key: string }>) =>
-  q.deleteFrom("plugin_envs").where("device_id", "=", p.device_id).where("key", "=", p.key),
-);
-
-/** Forgets the factor of a rule, so that its sequence waters fully. */
-export const dropFactor = ({ db, deviceId }: Context, ruleId: number): void =>
-  void db.run(remove, { device_id: deviceId, key: keyOf(ruleId) });
 
 /** The text that a robot reads: the factor and its end, in seconds since the epoch. */
 export const valueFor = (factor: number, run: number): string =>

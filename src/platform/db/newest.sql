@@ -1178,6 +1178,12 @@ end;
 CREATE INDEX answered_requests_by_request on answered_requests (device_id, request, digest);
 CREATE INDEX answered_requests_by_holder on answered_requests (user_id, program_id, device_id);
 CREATE INDEX answered_requests_by_program on answered_requests (program_id) where program_id is not null;
+CREATE TRIGGER water_rule_off after update of "on" on water_rules when new."on" = 0 begin
+  delete from plugin_envs where device_id = new.device_id and key = 'gardenshed_water_' || new.id;
+end;
+CREATE TRIGGER water_rule_gone after delete on water_rules begin
+  delete from plugin_envs where device_id = old.device_id and key = 'gardenshed_water_' || old.id;
+end;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

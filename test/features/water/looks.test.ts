@@ -170,6 +170,29 @@ test.each<[string, (garden: Account, rule: number) => Promise<unknown>]>([
   expect(await told()).toEqual([]);
 });
 
+test("a rule that an undo switches off leaves no value behind, and one that it brings back tells its value again", async () => {
+  const { garden, rule, told } = await gardenWith([now + 5 * MINUTE], { on: false });
+  const request = "switch-on";
+  await garden.ask(patch(`/api/water_rules/${rule}`, { on: true }, { headers: { "x-device-rpc-id": request } }));
+  await look();
+  expect(await told()).toHaveLength(1);
+  await garden.ask(post("/api/changes/undo", { request }));
+  await look();
+  expect(await told()).toEqual([]);
+  await garden.ask(patch(`/api/water_rules/${rule}`, { on: true }));
+  await look();
+  expect(await told()).toHaveLength(1);
+});
+
+test("the reason of a skip is in the language of the owner, the log in English", async () => {
+  const { garden, soil, pauses } = await gardenWith([now + 5 * MINUTE]);
+  await garden.ask(patch("/api/users", { language: "German" }));
+  await soil(80);
+  await look();
+  expect(await pauses()).toMatchObject([{ reason: "Fällt aus: die Bodenfeuchte ist 80\u00a0%." }]);
+  expect((await garden.list("logs"))[0]).toMatchObject({ message: "Bed: Skipped: the soil has 80\u00a0%." });
+});
+
 test("a skip that a person moves away counts as taken back", async () => {
   const { garden, rule, soil, told, pauses } = await gardenWith([now + 5 * MINUTE]);
   const run = now + 5 * MINUTE;

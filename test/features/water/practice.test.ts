@@ -45,6 +45,6 @@ test("the soil of a practice robot is dry, then it rains, and the rule skips wha
   expect(await wanted((newest) => (newest?.value ?? 0) > 50)).toMatchObject({
     factor: 0,
     skipped: true,
-    text: "Skipped: the soil has 75 %.",
+    text: "Skipped: the soil has 75\u00a0%.",
   });
 });

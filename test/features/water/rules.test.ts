@@ -139,8 +139,14 @@ scenarios("water rules (water.md §3)", [
     name: "if it ran now: the water of a day, and why",
     given: { ...given, rule: rule({ point_group_id: "$group", ml_per_plant: 300 }) },
     send: get("/api/water_rules/$rule/now"),
-    has: { need: 300, factor: 1, skipped: false, text: "Waters 1 of a day's need: 1 day." },
-    then: [{ send: get("/api/water_rules/$rule/decisions"), is: [] }],
+    has: { need: 300, factor: 1, skipped: false, text: "Waters 100\u00a0% of a day's need: 1\u00a0day." },
+    then: [
+      {
+        send: get("/api/water_rules/$rule/now", { headers: { "Accept-Language": "de-AT, en;q=0.5" } }),
+        has: { text: "Gießt 100\u00a0% des Tagesbedarfs: 1\u00a0Tag." },
+      },
+      { send: get("/api/water_rules/$rule/decisions"), is: [] },
+    ],
   },
   {
     name: "without a group nothing is reckoned, and no sequence is made",

@@ -141,7 +141,7 @@ test("a person who takes a skip back gets full water, and the robot is told", as
   now = run - 5 * MINUTE;
   await lookAtRules(server.services);
   const [pause] = (await garden.list("pauses")).filter(({ from }) => from === at(run));
-  expect(pause).toMatchObject({ farm_event_id: event, reason: "Skipped: the soil has 80 %." });
+  expect(pause).toMatchObject({ farm_event_id: event, reason: "Skipped: the soil has 80\u00a0%." });
   await garden.ask(remove(`/api/pauses/${pause?.id}`));
   now += 30_000;
   await lookAtRules(server.services);

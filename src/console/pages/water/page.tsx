@@ -6,27 +6,26 @@ import { confirm } from "../../controls/confirm";
 import { Dialog } from "../../controls/dialog";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
+import type { WaterNeed } from "../../../robot/garden/need";
+import { DAY_MS } from "../../../robot/calendar/duration";
+import { needText } from "../../../robot/garden/need-text";
 import { api, change, edit, list, query, remove, say, setQuery, tell } from "../../state";
 import { formatDateTime, formatNumber, withUnit } from "../../texts/format";
+import { language } from "../../texts/language";
 import { t } from "../../texts/water/rules";
+import { zone } from "../../texts/zone";
 import { RuleForm } from "./form";
 import "./style.css";
 
 /** Decisions that are listed. */
 const SHOWN = 30;
-const DAY_MS = 86_400_000;
+/** Days of the charts. */
+const CHARTED = 14;
 
-/** Outcome of a rule, in a sentence. */
-interface Reckoned {
-  readonly text: string;
-}
-/** Water of a run, and why. `need` in ml, since `days`. */
-interface Decided extends Reckoned {
+/** Water of a run, and why. */
+interface Decided extends WaterNeed {
   readonly id: number;
   readonly run: string;
-  readonly need: number;
-  readonly days: number;
-  readonly factor: number;
   readonly taken_back: boolean;
   readonly told: string | null;
 }
@@ -76,11 +75,11 @@ function Rules() {
 
 /** The decision of a rule for now, and its earlier ones. Asked for anew after an edit. */
 function useDecisions({ id, updated_at }: WaterRule) {
-  const [now, setNow] = useState<Reckoned | null>();
+  const [now, setNow] = useState<WaterNeed | null>();
   const [decisions, setDecisions] = useState<readonly Decided[]>([]);
   useEffect(() => {
     const path = `/api/water_rules/${id}`;
-    api().request<Reckoned | null>("GET", `${path}/now`).then(setNow).catch(tell);
+    api().request<WaterNeed | null>("GET", `${path}/now`).then(setNow).catch(tell);
     api().request<Decided[]>("GET", `${path}/decisions`).then(setDecisions).catch(tell);
   }, [id, updated_at]);
   return { now, decisions };
@@ -102,7 +101,7 @@ function Rule({ rule }: { rule: WaterRule }) {
   return (
     <section class="card">
       <h2>{name}</h2>
-      <p role="status">{now === undefined ? "" : now === null ? t.nothing : t.now(now.text)}</p>
+      <p role="status">{now === undefined ? "" : now === null ? t.nothing : t.now(reasonOf(now, Date.now()))}</p>
       <div class="toolbar">
         <Button changes onPress={() => setEditing(true)}>
           {t.edit}
@@ -118,7 +117,7 @@ function Rule({ rule }: { rule: WaterRule }) {
         </Button>
       </div>
       {!on && <p class="hint">{t.isOff}</p>}
-      <Litres decisions={decisions} />
+      <Charts rule={rule} decisions={decisions} />
       <h3>{t.why}</h3>
       {decisions.length === 0 && <p class="hint">{t.undecided}</p>}
       <ul class="water-decisions">
@@ -135,14 +134,19 @@ function Rule({ rule }: { rule: WaterRule }) {
   );
 }
 
-function Decision({ decision: { run, text, factor, taken_back, told } }: { decision: Decided }) {
+/** A decision in a sentence of the page's language. */
+const reasonOf = (need: WaterNeed, run: number): string => needText(need, run, zone.value, language.value);
+
+function Decision({ decision }: { decision: Decided }) {
+  const { run, factor, taken_back, told } = decision;
   return (
     <li>
-      <b>{formatDateTime(run)}</b> {text}
+      <b>{formatDateTime(run)}</b> {reasonOf(decision, Date.parse(run))}
       {taken_back && <span> {t.takenBack}</span>}
       <br />
       <span class="hint">
-        {t.factor(formatNumber(factor))} · {told === null ? t.untold : t.told(formatDateTime(told))}{" "}
+        {t.factor(withUnit(formatNumber(Math.round(100 * factor)), "%"))} ·{" "}
+        {told === null ? t.untold : t.told(formatDateTime(told))}{" "}
         {factor === 0 && Date.parse(run) > Date.now() && <Link to="/events">{t.undo}</Link>}
       </span>
     </li>
@@ -152,20 +156,40 @@ function Decision({ decision: { run, text, factor, taken_back, told } }: { decis
 /** Litres that a decision has planned: nobody sees the water itself. */
 const litresOf = ({ need, days, factor }: Decided): number => ((need / days) * factor) / 1000;
 
-/** Planned litres of each run, and the sum of this year. */
-function Litres({ decisions }: { decisions: readonly Decided[] }) {
-  const to = Math.ceil(Date.now() / DAY_MS) * 86_400;
-  const from = to - 30 * 86_400;
-  const lines = useMemo((): readonly ChartLine[] => {
-    const points = decisions.map((each) => ({ at: Date.parse(each.run) / 1000, value: litresOf(each) })).toReversed();
-    return [{ name: t.litres, unit: "l", color: "--blue", points }];
-  }, [decisions]);
+const lineOf = (
+  line: Omit<ChartLine, "points">,
+  decisions: readonly Decided[],
+  valueOf: (decision: Decided) => number | null,
+): ChartLine => ({
+  ...line,
+  points: decisions.flatMap((each) => {
+    const value = valueOf(each);
+    return value === null ? [] : { at: Date.parse(each.run) / 1000, value };
+  }),
+});
+
+/** What the soil said, and the water that was needed and planned, of each run of two weeks; and the sum of this year. */
+function Charts({ rule: { dry, wet }, decisions }: { rule: WaterRule; decisions: readonly Decided[] }) {
+  const to = Math.ceil(Date.now() / DAY_MS) * (DAY_MS / 1000);
+  const from = to - CHARTED * (DAY_MS / 1000);
+  const [water, soil] = useMemo(() => {
+    const shown = decisions.filter(({ run }) => Date.parse(run) / 1000 >= from).toReversed();
+    const need = lineOf({ name: t.need, unit: "l", color: "--text-soft" }, shown, (each) => each.need / 1000);
+    const planned = lineOf({ name: t.litres, unit: "l", color: "--blue" }, shown, litresOf);
+    const told = lineOf({ name: t.soil, unit: "%", color: "--green" }, shown, (each) => each.soil);
+    const limit = (name: string, value: number): ChartLine => ({
+      ...{ name, unit: "%", color: "--text-soft" },
+      points: [from, to].map((at) => ({ at, value })),
+    });
+    return [[need, planned], told.points.length === 0 ? [] : [told, limit(t.dry, dry), limit(t.wet, wet)]];
+  }, [decisions, from, dry, wet]);
+  if (decisions.length === 0) return null;
   const year = String(new Date().getFullYear());
   const sum = decisions.filter(({ run }) => run.startsWith(year)).reduce((total, each) => total + litresOf(each), 0);
-  if (decisions.length === 0) return null;
   return (
     <>
-      <Chart label={t.litres} lines={lines} from={from} to={to} least={[0, 1]} />
+      <Chart label={t.charted} lines={water} from={from} to={to} least={[0, 1]} />
+      {soil.length > 0 && <Chart label={t.soil} lines={soil} from={from} to={to} least={[0, 100]} />}
       <p class="hint">{t.sum(withUnit(formatNumber(Number(sum.toFixed(1))), "l"))}</p>
     </>
   );

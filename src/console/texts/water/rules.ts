@@ -36,11 +36,19 @@ export const t = defineTexts({
     de: "Noch nichts. Eine Regel entscheidet fünf Minuten vor einem Lauf.",
   },
   takenBack: { en: "Somebody took the skip back.", de: "Jemand hat das Auslassen zurückgenommen." },
-  factor: { en: (factor: string) => `Factor ${factor}`, de: (factor: string) => `Faktor ${factor}` },
-  told: { en: (time: string) => `the robot was told ${time}`, de: (time: string) => `dem Roboter gesagt ${time}` },
+  factor: {
+    en: (percent: string) => `${percent} of a day's water`,
+    de: (percent: string) => `${percent} des Wassers für einen Tag`,
+  },
+  told: {
+    en: (time: string) => `the robot knows since ${time}`,
+    de: (time: string) => `der Roboter weiß es seit ${time}`,
+  },
   untold: { en: "the robot has not heard of it", de: "der Roboter weiß es nicht" },
   undo: { en: "Take the skip back", de: "Auslassen zurücknehmen" },
-  litres: { en: "Planned water", de: "Geplantes Wasser" },
+  charted: { en: "Water of the last two weeks", de: "Wasser der letzten zwei Wochen" },
+  need: { en: "Needed", de: "Bedarf" },
+  litres: { en: "Planned", de: "Geplant" },
   sum: {
     en: (litres: string) => `${litres} planned this year. The server sees no water, only what it has planned.`,
     de: (litres: string) => `${litres} in diesem Jahr geplant. Der Server sieht kein Wasser, nur was er geplant hat.`,

@@ -1,6 +1,7 @@
 import type { Database } from "../../../platform/db/database";
 import { findOwner, findUser } from "../../account";
-import { languageOf, type NoticeText, textsOf } from "../texts";
+import { languageOf } from "../../../platform/language";
+import { type NoticeText, textsOf } from "../texts";
 import { zoneOf } from "../zone";
 import { lastingNotices, momentsAfter, newestNotices, type Notice } from "./store";
 

@@ -13,7 +13,7 @@ import { baseOf } from "../../../platform/network/public-address";
 import { HOUR_MS } from "../../../platform/time";
 import type { Context } from "../../../framework/context";
 import { findDevice, findUser } from "../../account";
-import { languageOf } from "../texts";
+import { languageOf } from "../../../platform/language";
 import { linkOf, type Message } from "./messages";
 import { personOf, type Way } from "./persons";
 import { type Failure, NotTold } from "./post";
