@@ -1987,6 +1987,42 @@ export interface WaterRuleChanges {
   at_most?: number;
 }
 
+/** How much water runs were given, and why */
+export type WaterDecision = WaterRun;
+
+export interface WaterRun {
+  /** ml since the run before */
+  need: number;
+  /** ml of it that fell */
+  rain: number;
+  rain_mm: number | null;
+  expected_mm: number | null;
+  soil: number | null;
+  /** Since the run before */
+  days: number;
+  /** Of a day's water */
+  factor: number;
+  skipped: boolean;
+  /** Measures that did not count, and why */
+  faults: Record<string, string>;
+  /** In the language of `Accept-Language` */
+  text: string;
+  farm_event_id: number;
+  run: string;
+  /** Whether a person has taken the skip back */
+  taken_back: boolean;
+  rule_id: number;
+  /** False: as it would be now */
+  decided: boolean;
+}
+
+export interface WaterDecisionFilter {
+  /** The first time */
+  from?: string;
+  /** The time after the last */
+  until?: string;
+}
+
 /** What was noticed in the garden */
 export interface Notice {
   id: number;
@@ -2953,6 +2989,7 @@ export interface Rehearsal {
     begins_s: number;
     late_s: number;
     duration_s: number;
+    water?: WaterRun;
   }>;
   faults: Array<{
     level: "stop" | "warn" | "note";
@@ -3183,6 +3220,8 @@ export interface Resources {
     Create<WaterRule, NewWaterRule> &
     Update<WaterRule, WaterRuleChanges> &
     Delete<WaterRule>;
+  /** How much water runs were given, and why */
+  readonly waterDecisions: List<WaterDecision, WaterDecisionFilter>;
   /** What was noticed in the garden */
   readonly notices: List<Notice> & Pages<Notice> & Update<Notice, NoticeChanges>;
   /** Device account settings */

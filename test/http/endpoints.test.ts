@@ -12,6 +12,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET", "/api/notices"],
   ["PATCH", "/api/notices/:id"],
   ["GET PATCH", "/api/watch"],
+  ["GET", "/api/water_decisions"],
   ["GET POST", "/api/water_rules"],
   ["GET PATCH DELETE", "/api/water_rules/:id"],
   ["GET", "/api/water_rules/:id/decisions"],

@@ -1,13 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { action, type Endpoints, Reply } from "../../framework/action";
-import type { Pieces } from "../../framework/batches";
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest, notFound, tooManyRequests } from "../../framework/errors";
-import { fairScheduler } from "../../framework/fair-scheduler";
+import { inTurns } from "../../framework/fair-scheduler";
 import { oneOf, time } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
-import type { Services } from "../../framework/services";
 import { idOf } from "../../framework/resource/verbs";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { DAY_MS } from "../../platform/time";
@@ -64,14 +62,6 @@ async function admittedPastOf(context: Context): ReturnType<typeof pastOf> {
   const past = await pastOf(context);
   context.readmit();
   return past;
-}
-
-/** Does each piece when it is the account's turn. */
-async function inTurns<T>({ get }: Services, deviceId: number, pieces: Pieces<T>): Promise<T> {
-  for (;;) {
-    const next = await get(fairScheduler).run(deviceId, () => pieces.next());
-    if (next.done) return next.value;
-  }
 }
 
 const textOf = (at: number): string => new Date(at).toISOString();

@@ -2,15 +2,21 @@ import type { Context } from "../../framework/context";
 import { invalid, invalidRequest } from "../../framework/errors";
 import type { InputOf } from "../../framework/field/fields";
 import { isObject, readObject } from "../../platform/json";
-import type { Garden, RehearsalOrder, Subject } from "../../robot/rehearsal";
+import type { WaterRun } from "../../robot/garden/water-value";
+import { type Garden, type RehearsalOrder, spanOf, type Subject } from "../../robot/rehearsal";
 import type { ScriptNode } from "../../robot/script/node";
 import { messenger } from "../messaging";
+import { zoneOfDevice } from "../account";
 import { checkOwnScript } from "../scripts";
+import { waterOfRuns } from "../water";
 import type { fields } from "./fields";
-import { parseTime } from "../../platform/time";
+import { DAY_MS, parseTime } from "../../platform/time";
+import type { Span } from "../../robot/calendar/occurrences";
 import { gardenOf } from "./garden";
 
 type Input = InputOf<typeof fields>;
+
+const WEEK_MS = 7 * DAY_MS;
 
 /** Fields of which exactly one is given. */
 const SUBJECTS = ["sequence_id", "regimen_id", "farm_event_id", "body", "day"] as const;
@@ -72,6 +78,21 @@ function toldState({ services, deviceId }: Context): Pick<RehearsalOrder, "posit
   };
 }
 
+/** The time in which runs are due: a day, or the week in which the next run of an event is. */
+function spanWanted({ db, deviceId, now }: Context, { day, farm_event_id, at }: Input): Span | undefined {
+  const zone = zoneOfDevice(db, deviceId);
+  if (typeof day === "string") return zone && isDate(day) ? spanOf(zone, day) : undefined;
+  if (typeof farm_event_id !== "number") return undefined;
+  const from = at ? Date.parse(at) : now.getTime();
+  return { from, until: from + WEEK_MS };
+}
+
+/** The water that rules give to the runs of a request. */
+export async function waterOf(context: Context, input: Input): Promise<readonly WaterRun[]> {
+  const span = spanWanted(context, input);
+  return span ? waterOfRuns(context, span) : [];
+}
+
 /** Beyond any bed, and far from where a millimetre more changes nothing. */
 const FAR_MM = 1_000_000;
 
@@ -91,7 +112,11 @@ export function requireSubject(input: Input): void {
  * The script to rehearse, and the state it begins with. Reads the whole garden, so it comes behind the limits.
  * @throws Refusal `invalid`.
  */
-export function orderOf(context: Context, input: Input, isDemo: boolean): RehearsalOrder {
+export function orderOf(
+  context: Context,
+  input: Input,
+  { isDemo, water }: { readonly isDemo: boolean; readonly water: readonly WaterRun[] },
+): RehearsalOrder {
   const garden = gardenOf(context);
   const what = subjectOf(context, input, garden);
   const { start, pins, readings, at, tool_id } = input;
@@ -107,6 +132,7 @@ export function orderOf(context: Context, input: Input, isDemo: boolean): Rehear
     pins: { ...told.pins, ...pins },
     readings: readings ?? {},
     isDemo,
+    water,
     hasTimeline: context.query.get("timeline") !== "false",
   };
 }

@@ -9,7 +9,7 @@ import { ProcessLost } from "../../platform/process/supervised-process";
 import { findUser, isGuest } from "../account";
 import { fields } from "./fields";
 import { PER_MINUTE, rehearsalLimits } from "./limits";
-import { orderOf, requireSubject } from "./order";
+import { orderOf, requireSubject, waterOf } from "./order";
 import { otherWords } from "./other-words";
 import { rehearsalSchema, scriptWordsSchema } from "./schema";
 import { NOT_STARTED, scriptProcess } from "./script-process";
@@ -23,10 +23,11 @@ async function rehearseFor(context: Context, input: InputOf<typeof fields>): Pro
   const isDemo = isGuest(findUser(context.db, context.userId)?.email ?? "");
   const seconds = secondsToWait(context, isDemo);
   if (seconds !== undefined) throw tooManyRequests(seconds);
+  const water = await waterOf(context, input);
   const scripts = services.get(scriptProcess);
   if (!scripts.hasRoom) throw FULL;
   const json = await scripts
-    .rehearse(deviceId, orderOf(context, input, isDemo), () => requireConnection(context))
+    .rehearse(deviceId, orderOf(context, input, { isDemo, water }), () => requireConnection(context))
     .catch((error: unknown) => {
       throw error instanceof ProcessLost ? unavailable(NOT_STARTED) : error;
     });

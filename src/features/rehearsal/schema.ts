@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { dictionary, named } from "../../framework/field/schema";
+import { waterRunSchema } from "../water";
 
 const seconds = (description?: string) => Type.Number(description === undefined ? {} : { description });
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
@@ -63,6 +64,7 @@ const run = () =>
     begins_s: seconds("From the beginning of the first run"),
     late_s: seconds(),
     duration_s: seconds(),
+    water: Type.Optional(waterRunSchema()),
   });
 
 const totals = () =>

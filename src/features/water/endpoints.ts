@@ -2,15 +2,20 @@ import { Type } from "@sinclair/typebox";
 import { action, type Endpoints } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalid, notFound } from "../../framework/errors";
-import { fairScheduler } from "../../framework/fair-scheduler";
+import { fairScheduler, inTurns } from "../../framework/fair-scheduler";
+import { time } from "../../framework/field/field";
+import { field, InputReader } from "../../framework/field/fields";
 import { dictionary, named } from "../../framework/field/schema";
 import { idOf } from "../../framework/resource/verbs";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { DAY_MS } from "../../platform/time";
+import type { Span } from "../../robot/calendar/occurrences";
 import { wantedLanguage } from "../../platform/language";
-import { type WaterNeed, waterNeed } from "../../robot/garden/need";
+import type { WaterNeed } from "../../robot/garden/need";
 import { needText } from "../../robot/garden/need-text";
 import { zoneOfDevice } from "../account";
-import { factsOf, findRule, type Rule } from "./facts";
+import { findRule, needsOf, type Rule } from "./facts";
+import { storedNeed, waterRuns } from "./runs";
 import { makeSequence } from "./sequence";
 import { calendarOf, sequences } from "../scripts";
 
@@ -51,10 +56,49 @@ const needFields = () => ({
   text: Type.String({ description: "In the language of `Accept-Language`" }),
 });
 
-const shown = (need: WaterNeed, run: number, context: Context) => ({
+const runFields = () => ({
+  farm_event_id: Type.Integer(),
+  run: Type.String({ format: "date-time" }),
+  taken_back: Type.Boolean({ description: "Whether a person has taken the skip back" }),
+});
+
+const SPAN_DAYS = 8;
+const SPAN_PROBLEM = { until: `Until must be after from, by at most ${SPAN_DAYS} days` };
+const spanFields = {
+  from: field(time({ describe: "The first time", example: "2026-05-01T00:00:00.000Z" }), "C!"),
+  until: field(time({ describe: "The time after the last", example: "2026-05-08T00:00:00.000Z" }), "C!"),
+};
+const spanReader = new InputReader(spanFields, "create");
+
+/** @throws Refusal `invalid`. */
+function spanOf(context: Context): Span {
+  const input = spanReader.read(Object.fromEntries(context.query));
+  const [from, until] = [Date.parse(input.from ?? ""), Date.parse(input.until ?? "")]; // required
+  if (until <= from || until - from > SPAN_DAYS * DAY_MS) throw invalid(SPAN_PROBLEM);
+  return { from, until };
+}
+
+const shown = <N extends WaterNeed>(need: N, run: number, context: Context) => ({
   ...need,
   text: needText(need, run, zoneOfDevice(context.db, context.deviceId), wantedLanguage(context.acceptedLanguages)),
 });
+
+/** The water of a run as it is shown. */
+export const waterRunSchema = () =>
+  named("WaterRun", () =>
+    Type.Object({
+      ...needFields(),
+      ...runFields(),
+      rule_id: Type.Integer(),
+      decided: Type.Boolean({ description: "False: as it would be now" }),
+    }),
+  );
+
+/** The water of the runs within a span, as it is shown. Each rule is reckoned in turns of the account. */
+export async function waterOfRuns(context: Context, span: Span) {
+  const runs = await inTurns(context.services, context.deviceId, waterRuns(context, span));
+  return runs.map((each) => shown(each, Date.parse(each.run), context));
+}
 
 const PATH = "/api/water_rules/:id";
 
@@ -75,7 +119,8 @@ export const waterEndpoints: Endpoints = {
       prepare: async (context) => {
         const { services, db, deviceId, now } = context;
         const rule = ruleOf(context);
-        const reckon = () => waterNeed(factsOf(context, rule, calendarOf(db, deviceId))(now.getTime()));
+        const run = { key: "", event: 0, run: now.getTime() };
+        const reckon = () => needsOf(context, rule, calendarOf(db, deviceId), [run]).next().value?.need;
         const need = await services.get(fairScheduler).run(deviceId, reckon);
         context.readmit();
         return need ?? null;
@@ -94,10 +139,8 @@ export const waterEndpoints: Endpoints = {
           named("WaterDecision", () =>
             Type.Object({
               ...needFields(),
+              ...runFields(),
               id: Type.Integer(),
-              farm_event_id: Type.Integer(),
-              run: Type.String({ format: "date-time" }),
-              taken_back: Type.Boolean({ description: "Whether a person has taken the skip back" }),
               told: orNull(Type.String({ format: "date-time", description: "When the robot was told" })),
             }),
           ),
@@ -105,15 +148,32 @@ export const waterEndpoints: Endpoints = {
       run: (context) =>
         context.db
           .all(decisions, { device_id: context.deviceId, rule_id: ruleOf(context).id })
-          .map(({ id, farm_event_id, run, need, factor, taken_back, told_at }) => ({
-            ...shown(JSON.parse(need) as WaterNeed, run, context), // as `decide` stores it
+          .map(({ id, farm_event_id, run, told_at, ...stored }) => ({
+            ...shown(storedNeed(stored), run, context),
             id,
             farm_event_id,
             run: new Date(run).toISOString(),
-            factor,
-            taken_back: taken_back === 1,
             told: told_at,
           })),
+    }),
+    action({
+      method: "GET",
+      path: "/api/water_decisions",
+      right: "read",
+      id: "listWaterOfRuns",
+      summary: "Say how much water runs get",
+      description:
+        `Of the runs of all rules within a time, ${SPAN_DAYS} days at most, in their order: what was decided, and what would be ` +
+        "decided with the values of now. That looks a week ahead.",
+      query: spanFields,
+      refusals: { invalid: SPAN_PROBLEM },
+      response: () => Type.Array(waterRunSchema()),
+      prepare: async (context) => {
+        const runs = await waterOfRuns(context, spanOf(context));
+        context.readmit();
+        return runs;
+      },
+      run: (_, __, runs) => [...runs],
     }),
     action({
       method: "POST",

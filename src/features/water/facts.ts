@@ -1,26 +1,30 @@
 import type { Context } from "../../framework/context";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { DAY_MS, HOUR_MS } from "../../platform/time";
-import { stepOf, type Timed } from "../../robot/calendar/occurrences";
-import type { Told, WaterFacts } from "../../robot/garden/need";
+import { type Span, stepOf, type Timed } from "../../robot/calendar/occurrences";
+import { type Told, type WaterFacts, type WaterNeed, waterNeed } from "../../robot/garden/need";
 import { curves, pointGroups, points } from "../garden";
 import { fallenBetween, type MeasureRow, measuresOf } from "../measures";
 import { type Calendar, runsOf } from "../scripts";
 
-const ruleOf = query((q, p: Placeholders<OfDevice & { id: number }>) =>
+const rulesOf = query((q, p: Placeholders<OfDevice>) =>
   q
     .selectFrom("water_rules")
     .select(["id", "device_id", "name", "on", "point_group_id", "farm_event_ids", "ml_per_plant"])
     .select(["rain_id", "rain_expected_id", "soil_id", "dry", "wet", "skip_below", "at_most"])
-    .where("id", "=", p.id)
-    .where("device_id", "=", p.device_id),
+    .where("device_id", "=", p.device_id)
+    .orderBy("id"),
 );
 
 /** A rule as it is stored. */
-export type Rule = NonNullable<ReturnType<typeof findRule>>;
+export type Rule = ReturnType<typeof allRules>[number];
 
-export const findRule = ({ db, deviceId }: Pick<Context, "db" | "deviceId">, id: number) =>
-  db.get(ruleOf, { id, device_id: deviceId });
+/** The rules of a garden: at most 20. */
+export const allRules = ({ db, deviceId }: Pick<Context, "db" | "deviceId">) =>
+  db.all(rulesOf, { device_id: deviceId });
+
+export const findRule = (of: Pick<Context, "db" | "deviceId">, id: number): Rule | undefined =>
+  allRules(of).find((rule) => rule.id === id);
 
 const rulesBefore = query((q, p: Placeholders<OfDevice & { id: number }>) =>
   q.selectFrom("water_rules").select("farm_event_ids").where("device_id", "=", p.device_id).where("id", "<", p.id),
@@ -57,30 +61,46 @@ const without = query((q, p: Placeholders<OfDevice & { rule_id: number; from: nu
 /** What tells one run from others. */
 export const keyOfRun = (event: number, run: number): string => `${event} ${run}`;
 
-/** The last run of a rule before a time that watered; also one that came while the server was off. */
-function runBefore(context: Context, rule: Rule, calendar: Calendar, until: number): number | undefined {
-  const { db, deviceId: device_id } = context;
-  const from = until - BACK_MS;
-  const dry = new Set(
-    db.all(without, { device_id, rule_id: rule.id, from, until }).map((each) => keyOfRun(each.farm_event_id, each.run)),
-  );
-  let last: number | undefined;
+/** A run of a rule; `key` tells it from others. Epoch milliseconds. */
+export interface RuleRun {
+  readonly key: string;
+  readonly event: number;
+  readonly run: number;
+}
+
+/** A run and the water that it needs. */
+export interface Decision extends RuleRun {
+  readonly need: WaterNeed;
+}
+
+/** The runs of a rule that are not paused, in the order of time. */
+export function runsOfRule(context: Context, rule: Rule, calendar: Calendar, { from, until }: Span): RuleRun[] {
+  const found: RuleRun[] = [];
   for (const event of eventsOf(context, rule, calendar)) {
-    const paused = calendar.pauseLookup.timesOf(event.id);
-    for (const at of runsOf(calendar, event).from(from)) {
-      if (at >= until) break;
-      if (at > (last ?? 0) && !paused.has(at) && !dry.has(keyOfRun(event.id, at))) last = at;
+    const { id } = event;
+    const paused = calendar.pauseLookup.timesOf(id);
+    for (const run of runsOf(calendar, event).from(from)) {
+      if (run >= until) break;
+      if (!paused.has(run)) found.push({ key: keyOfRun(id, run), event: id, run });
     }
   }
-  return last;
+  return found.toSorted((one, other) => one.run - other.run);
+}
+
+/** The runs of a rule that water, also those that came while the server was off. */
+function wateringRuns(context: Context, rule: Rule, calendar: Calendar, span: Span): RuleRun[] {
+  const { db, deviceId: device_id } = context;
+  const decided = db.all(without, { device_id, rule_id: rule.id, ...span });
+  const dry = new Set(decided.map(({ farm_event_id, run }) => keyOfRun(farm_event_id, run)));
+  return runsOfRule(context, rule, calendar, span).filter(({ key }) => !dry.has(key));
 }
 
 /** A measure that says nothing for longer than it may is as if it were not there. */
 const isSilent = ({ silent_hours, at }: MeasureRow, now: number): boolean =>
   at === null || (silent_hours !== null && now - Date.parse(at) > silent_hours * HOUR_MS);
 
-/** The facts for runs of a rule, as they are now. Records, and rain of the same time, are read once for all runs. */
-export function factsOf(context: Context, rule: Rule, calendar: Calendar): (run: number) => WaterFacts {
+/** The facts of a rule as they are now, for a run and the last one before it that waters. */
+function factsOf(context: Context, rule: Rule): (run: number, before: number | undefined) => WaterFacts {
   const { db, deviceId, now: date } = context;
   const now = date.getTime();
   const all = new Map(measuresOf(db, deviceId).map((measure) => [measure.id, measure]));
@@ -107,22 +127,44 @@ export function factsOf(context: Context, rule: Rule, calendar: Calendar): (run:
       );
     return rains.get(key);
   };
-  return (run) => {
-    const before = runBefore(context, rule, calendar, run);
-    return {
-      ...shown,
-      groupId: rule.point_group_id,
-      run,
-      now,
-      before,
-      mlPerPlant: rule.ml_per_plant,
-      rain: rainBetween(before ?? run - DAY_MS, run),
-      expected: told(rule.rain_expected_id, "rain_expected", newest),
-      soil: told(rule.soil_id, "soil", newest),
-      dry: rule.dry,
-      wet: rule.wet,
-      skipBelow: rule.skip_below,
-      atMost: rule.at_most,
-    };
-  };
+  return (run, before) => ({
+    ...shown,
+    groupId: rule.point_group_id,
+    run,
+    now,
+    before,
+    mlPerPlant: rule.ml_per_plant,
+    rain: rainBetween(before ?? run - DAY_MS, run),
+    expected: told(rule.rain_expected_id, "rain_expected", newest),
+    soil: told(rule.soil_id, "soil", newest),
+    dry: rule.dry,
+    wet: rule.wet,
+    skipBelow: rule.skip_below,
+    atMost: rule.at_most,
+  });
+}
+
+/**
+ * The water that runs of a rule need, which are in the order of time: each counts what those before it leave. Runs for which
+ * nothing is decided are not among them. Records, and rain of the same time, are read once for all.
+ */
+export function* needsOf(
+  context: Context,
+  rule: Rule,
+  calendar: Calendar,
+  runs: readonly RuleRun[],
+): Generator<Decision> {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return;
+  const watering = wateringRuns(context, rule, calendar, { from: first.run - BACK_MS, until: last.run });
+  const dry = new Set<string>();
+  const factsFor = factsOf(context, rule);
+  for (const each of runs) {
+    const { key, run } = each;
+    const before = watering.findLast((other) => other.run < run && !dry.has(other.key))?.run;
+    const need = waterNeed(factsFor(run, before !== undefined && before >= run - BACK_MS ? before : undefined));
+    if (!need) continue;
+    if (need.factor === 0) dry.add(key);
+    yield { ...each, need };
+  }
 }

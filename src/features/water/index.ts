@@ -19,3 +19,6 @@ export const waterByNeed: Feature = {
   ],
   background: async () => (await import("./background")).waterWork,
 };
+
+/* For other features. */
+export { waterOfRuns, waterRunSchema } from "./endpoints";

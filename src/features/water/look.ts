@@ -4,14 +4,15 @@ import { type OfDevice, type Placeholders, query } from "../../platform/db/query
 import { cutText } from "../../platform/text";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../platform/time";
 import { type Language, languageOf } from "../../platform/language";
-import { type WaterFacts, type WaterNeed, waterNeed } from "../../robot/garden/need";
+import type { WaterNeed } from "../../robot/garden/need";
 import { needText } from "../../robot/garden/need-text";
+import { COUNTS_MS } from "../../robot/garden/water-value";
 import { findUser, zoneOfDevice } from "../account";
 import { addServerLog } from "../history";
 import { messenger } from "../messaging";
 import { calendarOf, pauses, runsOf } from "../scripts";
-import { eventsOf, factsOf, findRule, keyOfRun, type Rule } from "./facts";
-import { COUNTS_MS, tellFactor } from "./telling";
+import { type Decision, eventsOf, findRule, keyOfRun, needsOf, type Rule, type RuleRun } from "./facts";
+import { tellFactor } from "./telling";
 
 /** So long before a run it is decided. */
 const AHEAD_MS = 5 * MINUTE_MS;
@@ -119,7 +120,7 @@ export function lookAtRule(context: Context, ruleId: number): boolean {
   const decided = new Set(db.all(standing, known).map(({ farm_event_id, run }) => keyOfRun(farm_event_id, run)));
   const calendar = calendarOf(db, deviceId);
   let due = NEVER;
-  const coming: { readonly event: number; readonly run: number }[] = [];
+  const coming: RuleRun[] = [];
   for (const event of rule.on === 1 ? eventsOf(context, rule, calendar) : []) {
     const paused = calendar.pauseLookup.timesOf(event.id);
     for (const run of runsOf(calendar, event).from(now + 1)) {
@@ -127,12 +128,13 @@ export function lookAtRule(context: Context, ruleId: number): boolean {
         due = Math.min(due, run - AHEAD_MS);
         break;
       }
-      if (!paused.has(run) && !decided.has(keyOfRun(event.id, run))) coming.push({ event: event.id, run });
+      const key = keyOfRun(event.id, run);
+      if (!paused.has(run) && !decided.has(key)) coming.push({ key, event: event.id, run });
     }
   }
   const first = coming.toSorted((one, other) => one.run - other.run).slice(0, AT_ONCE);
-  const facts = first.length > 0 ? factsOf(context, rule, calendar) : undefined;
-  const decisions = first.filter(({ event, run }) => facts && decide(context, rule, event, facts(run)));
+  const decisions = [...needsOf(context, rule, calendar, first)];
+  for (const decision of decisions) decide(context, rule, decision);
   const again = tellStanding(context, known);
   db.run(setDue, { device_id: deviceId, id: ruleId, due_at: Math.min(due, again) });
   return decisions.length > 0 && coming.length > AT_ONCE;
@@ -145,12 +147,9 @@ function removeEnded({ db, deviceId: device_id }: Context, rule_id: number, trus
   db.run(removeSkips, { device_id });
 }
 
-/** Decides how much water a run gets. False where no plant needs any: then nothing is decided. */
-function decide(context: Context, rule: Rule, farm_event_id: number, facts: WaterFacts): boolean {
-  const { run } = facts;
+/** Stores the water of a run, and skips one that gets none. */
+function decide(context: Context, rule: Rule, { event: farm_event_id, run, need }: Decision): void {
   const { services, db, deviceId, userId, now, nowText } = context;
-  const need = waterNeed(facts);
-  if (!need) return false;
   const textIn = (language: Language): string => needText(need, run, zoneOfDevice(db, deviceId), language);
   const ofOwner = languageOf(findUser(db, userId)?.language ?? "");
   const reason = cutText(textIn(ofOwner), 200, "");
@@ -166,7 +165,6 @@ function decide(context: Context, rule: Rule, farm_event_id: number, facts: Wate
     created_at: nowText,
   });
   addServerLog(services, deviceId, { type: "info", message: `${rule.name}: ${textIn("en")}` }, now);
-  return true;
 }
 
 /** The pause of a run; undefined where it cannot be skipped: then the factor alone tells. */

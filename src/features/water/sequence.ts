@@ -1,7 +1,7 @@
 import type { Context } from "../../framework/context";
+import { keyOf } from "../../robot/garden/water-value";
 import { sequences } from "../scripts";
 import type { Rule } from "./facts";
-import { keyOf } from "./telling";
 
 /** The Lua that waters a plant as a rule says. A missing or old factor is 1: a server that is gone waters fully. */
 const luaOf = ({

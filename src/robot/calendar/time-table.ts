@@ -2,7 +2,7 @@ import type { Pause } from "../../client/records";
 import { MINUTE_MS } from "./duration";
 import { type Occurrence, occurrencesIn, type Itemed, type Span, startsOf, stepOf, type Timed } from "./occurrences";
 import { GUARD_MS, type Runs } from "./hiding";
-import { pauseOf } from "./pauses";
+import { pauseOf, type PauseSpan } from "./pauses";
 import { type Zone, zoneOf } from "./zone";
 
 /** So late an occurrence still runs; later it is dropped without a word. */
@@ -15,13 +15,13 @@ const LOOKED_AT = 500;
 const LAST_MS = 8.64e15;
 
 /** The course of an occurrence. Epoch milliseconds. */
-export interface Planned {
+export interface Planned<P extends PauseSpan = Pause> {
   readonly occurrence: Occurrence;
   readonly begins: number;
   readonly lateMs: number;
   /** Whether the run never begins, because others took too long, or it is paused. */
   readonly isDropped: boolean;
-  readonly pause?: Pause;
+  readonly pause?: P;
 }
 
 /**
@@ -62,11 +62,11 @@ export function runsOfEvent(event: Timed, regimen: Itemed | undefined, zone: Zon
  * When occurrences begin, which are in the order of time: one after the other. `lengthOf` tells how long one takes that
  * begins at a time; milliseconds. Source: `robot-facts.md` §6.
  */
-export function* planned(
+export function* planned<P extends PauseSpan>(
   occurrences: Iterable<Occurrence>,
-  pauses: readonly Pause[],
+  pauses: readonly P[],
   lengthOf: (occurrence: Occurrence, begins: number) => number,
-): Generator<Planned> {
+): Generator<Planned<P>> {
   let free = -Infinity;
   for (const occurrence of occurrences) {
     const pause = pauseOf(pauses, occurrence);

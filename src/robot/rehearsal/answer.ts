@@ -1,4 +1,5 @@
 import { LimitExceeded } from "../lua/error";
+import type { WaterRun } from "../garden/water-value";
 import type { WayPoint } from "../motion/move";
 import type { Effect } from "../script/run";
 
@@ -72,6 +73,8 @@ export interface RunRow {
   readonly begins_s: number;
   readonly late_s: number;
   readonly duration_s: number;
+  /** The water that a rule gives it. */
+  readonly water?: WaterRun;
 }
 
 export interface Totals {

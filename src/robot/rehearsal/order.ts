@@ -1,4 +1,5 @@
 import type { FarmEvent, Pause, Regimen } from "../../client/records";
+import type { WaterRun } from "../garden/water-value";
 import type { Position } from "../motion/axis";
 import type { ScriptNode } from "../script/node";
 import type { OtherWords } from "../script/other-words";
@@ -37,6 +38,8 @@ export interface RehearsalOrder {
   readonly isDemo?: boolean;
   /** The words of dialects that scripts may use. */
   readonly words?: readonly OtherWords[];
+  /** The water of runs by rules. */
+  readonly water?: readonly WaterRun[];
   /** Whether the answer has the rows of the timeline. */
   readonly hasTimeline: boolean;
 }

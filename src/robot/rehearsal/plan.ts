@@ -1,9 +1,11 @@
-import type { FarmEvent } from "../../client/records";
+import type { FarmEvent, Pause } from "../../client/records";
 import { DAY_MS } from "../calendar/duration";
 import { type Occurrence } from "../calendar/occurrences";
-import { pauseOf } from "../calendar/pauses";
+import { pauseOf, type PauseSpan } from "../calendar/pauses";
 import { listedIn, planned, type Planned } from "../calendar/time-table";
 import { type Zone, zoneOf } from "../calendar/zone";
+import { needText } from "../garden/need-text";
+import type { WaterRun } from "../garden/water-value";
 import type { ScriptNode } from "../script/node";
 import type { RunSubject } from "../script/run";
 import type { RunRow } from "./answer";
@@ -21,7 +23,11 @@ export interface Plan {
   readonly isDropped: boolean;
   /** The reason of its pause. */
   readonly pause?: string;
+  readonly water?: WaterRun;
 }
+
+/** A pause of a run, with its reason. */
+type Skip = PauseSpan & Pick<Pause, "reason">;
 
 /** Does a run and tells how long it took: milliseconds. */
 type Perform = (plan: Plan) => number;
@@ -44,7 +50,8 @@ const regimensOf = ({ regimens }: Garden) => new Map(regimens.map((regimen) => [
 const nodesOf = (body: readonly object[]): ScriptNode[] => body as ScriptNode[]; // each has a kind and args
 
 /** Does all runs of an order, one after the other. */
-export function performAll({ garden, what, at }: RehearsalOrder, perform: Perform): void {
+export function performAll(order: RehearsalOrder, perform: Perform): void {
+  const { garden, what, at } = order;
   const nameOf = (id: number): string => garden.sequences.find((each) => each.id === id)?.name ?? "";
   const now = (plan: Omit<Plan, "at" | "begins" | "isDropped">, begins = at): number =>
     perform({ ...plan, at: begins, begins, isDropped: false });
@@ -61,10 +68,11 @@ export function performAll({ garden, what, at }: RehearsalOrder, perform: Perfor
       begins += now({ task, name: nameOf(sequence_id), source: { resource: "Regimen", id: what.regimen } }, begins);
     }
   } else {
-    const plans = planned(occurrencesOf(garden, what, at), garden.pauses, (occurrence, begins) =>
-      perform(planOf(garden, { occurrence, begins, lateMs: 0, isDropped: false })),
+    const pauses = [...garden.pauses, ...skipsToCome(order)];
+    const plans = planned(occurrencesOf(garden, what, at), pauses, (occurrence, begins) =>
+      perform(planOf(order, { occurrence, begins, isDropped: false })),
     );
-    for (const each of plans) if (each.isDropped) perform(planOf(garden, each));
+    for (const each of plans) if (each.isDropped) perform(planOf(order, each));
   }
 }
 
@@ -79,9 +87,24 @@ function occurrencesOf(garden: Garden, what: { day: string } | { farmEvent: numb
   return found.filter((occurrence) => pauseOf(garden.pauses, occurrence) === undefined).slice(0, 1);
 }
 
-function planOf(garden: Garden, { occurrence, begins, isDropped, pause }: Planned): Plan {
+/** Runs that rules would skip now, as the pauses that they will be. */
+function skipsToCome({ garden, water = [] }: RehearsalOrder): Skip[] {
+  const zone = zoneOfDevice(garden);
+  return water
+    .filter(({ decided, skipped }) => skipped && !decided)
+    .map(({ farm_event_id, run, ...need }) => {
+      const until = new Date(Date.parse(run) + 1).toISOString();
+      return { farm_event_id, from: run, until, reason: needText(need, Date.parse(run), zone, "en") };
+    });
+}
+
+function planOf(
+  { garden, water = [] }: RehearsalOrder,
+  { occurrence, begins, isDropped, pause }: Pick<Planned<Skip>, "occurrence" | "begins" | "isDropped" | "pause">,
+): Plan {
   const { at, event, sequenceId, regimen } = occurrence;
   const applications = [...nodesOf(regimen?.body ?? []), ...nodesOf(event.body)];
+  const wanted = water.find(({ farm_event_id, run }) => farm_event_id === event.id && Date.parse(run) === at);
   return {
     task: { sequence: sequenceId, applications },
     name: garden.sequences.find(({ id }) => id === sequenceId)?.name ?? "",
@@ -90,5 +113,6 @@ function planOf(garden: Garden, { occurrence, begins, isDropped, pause }: Planne
     begins,
     isDropped,
     ...(pause && { pause: pause.reason }),
+    ...(wanted && { water: wanted }),
   };
 }

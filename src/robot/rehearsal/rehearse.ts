@@ -1,3 +1,4 @@
+import { keyOf, valueFor } from "../garden/water-value";
 import { lengthOf } from "../motion/move";
 import type { Excess, Guard } from "../lua";
 import {
@@ -113,7 +114,8 @@ class Rehearsing {
 
     let length = 0;
     if (!plan.isDropped) {
-      const { records, start } = this.#next;
+      const { start } = this.#next;
+      const records = watered(this.#next.records, plan);
       const run = new Run(
         { records, start: { ...start, now: plan.begins }, what: plan.task },
         { guard: this.#guard, hear: (hint) => watchers.forEach((watcher) => watcher.hears?.(hint)) },
@@ -136,6 +138,7 @@ class Rehearsing {
       begins_s: seconds(offset),
       late_s: seconds(late),
       duration_s: seconds(length),
+      ...(plan.water && { water: plan.water }),
     });
     return length * 1000;
   }
@@ -233,6 +236,13 @@ const UNANSWERED = /^(no compiler for|sequence not found|Could not find sequence
 
 /** A time in seconds up to a minute, else in minutes. */
 const span = (late: number): string => (late < 60 ? `${Math.round(late)} s` : `${Math.ceil(late / 60)} min`);
+
+/** The records of a run, with the factor that its sequence asks for. */
+function watered(records: RunOrder["records"], { water, at }: Plan): RunOrder["records"] {
+  if (!water) return records;
+  const [key, value] = [keyOf(water.rule_id), valueFor(water.factor, at)];
+  return { ...records, pluginEnvs: [...records.pluginEnvs.filter((each) => each.key !== key), { key, value }] };
+}
 
 /** How the run after this one begins. */
 function continued(

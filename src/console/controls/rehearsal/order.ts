@@ -1,4 +1,5 @@
 import type { Sequence } from "../../../client/records";
+import type { WaterRun } from "../../../robot/garden/water-value";
 import type { Garden, RehearsalOrder, Subject } from "../../../robot/rehearsal";
 import { list, one, robotPlace, status } from "../../state";
 import type { Kind } from "../../state/kinds";
@@ -43,10 +44,13 @@ function readingsNow(): Record<number, number> {
 }
 
 /**
- * A rehearsal of `what` in the garden as it is: the robot begins where it is now. `drafts` replace stored sequences. An
- * effect that reads it runs again when a record changes, but not when the robot moves.
+ * A rehearsal of `what` in the garden as it is: the robot begins where it is now. `drafts` replace stored sequences, `water`
+ * is what rules give to runs. An effect that reads it runs again when a record changes, but not when the robot moves.
  */
-export function orderOf(what: Subject, drafts: readonly Sequence[] = []): RehearsalOrder | undefined {
+export function orderOf(
+  what: Subject,
+  { drafts = [], water = [] }: { readonly drafts?: readonly Sequence[]; readonly water?: readonly WaterRun[] } = {},
+): RehearsalOrder | undefined {
   const [device, dosConfig] = [one("device"), one("dosConfig")];
   const [firmwareConfig, webAppConfig] = [one("firmwareConfig"), one("webAppConfig")];
   if (!device || !dosConfig || !firmwareConfig || !webAppConfig) return undefined;
@@ -77,6 +81,7 @@ export function orderOf(what: Subject, drafts: readonly Sequence[] = []): Rehear
     pins: pinsNow(),
     readings: {},
     hasTimeline: true,
+    water,
     ...(position && { position }),
   };
 }

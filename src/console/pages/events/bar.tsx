@@ -8,6 +8,8 @@ import { t } from "../../texts/events";
 import { formatTime } from "../../texts/format";
 import { t as pauseTexts } from "../../texts/water/pauses";
 import { type Room, useMoving } from "./moving";
+import type { WaterRun } from "../../../robot/garden/water-value";
+import { isSkipped, waterText } from "../../texts/water/reason";
 import { hereWith, sequenceOf } from "./plan";
 
 /** Pixels of an hour. */
@@ -19,6 +21,8 @@ const TWO_LINES = 42;
 export interface Bar extends Block {
   readonly key: string;
   readonly entry: AgendaEntry;
+  /** The water of its run by a rule. */
+  readonly water: WaterRun | undefined;
   readonly at: number;
   readonly last: number;
   readonly seconds: number | undefined;
@@ -37,7 +41,7 @@ interface Props {
 
 /** A run in its column: opened by a press, and moved to another time. */
 export function BarLink({ bar, top, ...moving }: Props) {
-  const { entry, at, last, seconds, from, until, lane, lanes } = bar;
+  const { entry, water, at, last, seconds, from, until, lane, lanes } = bar;
   const { by, elapsed, listeners } = useMoving({ ...moving, event: entry.event, at, hour: HOUR_PX });
   const { name, color } = sequenceOf(entry.sequenceId);
   const timeOf = (run: number): string => formatTime(new Date(run + elapsed));
@@ -47,10 +51,12 @@ export function BarLink({ bar, top, ...moving }: Props) {
   const paused = entry.times
     .filter((each) => each >= at && each <= last)
     .flatMap((each) => pauseOf(list("pauses"), { at: each, event: entry.event }) ?? []);
-  const isPaused = at === last && paused.length > 0;
-  const pause = isPaused
-    ? pauseTexts.paused(paused[0]?.reason ?? "")
-    : paused.length > 0 && pauseTexts.some(paused.length);
+  const isPaused = at === last && (paused.length > 0 || (water !== undefined && isSkipped(water)));
+  const pause = water
+    ? waterText(water)
+    : isPaused
+      ? pauseTexts.paused(paused[0]?.reason ?? "")
+      : paused.length > 0 && pauseTexts.some(paused.length);
   const within = entry.regimen && t.within(entry.regimen.name);
   const told = [time, name, many, length, within, pause].filter(Boolean).join(", ");
   const looks = {

@@ -9,7 +9,9 @@ import { zone } from "../../texts/zone";
 import { keyOf, type Lengths, useLengths } from "./lengths";
 import { AddOnDay } from "./add-on-day";
 import { type Bar, BarLink, HOUR_PX, pixels } from "./bar";
+import type { WaterRun } from "../../../robot/garden/water-value";
 import { dayText, hereWith, sequenceOf } from "./plan";
+import { waterAt } from "./water";
 
 const HOUR = 60;
 /** The hours that are shown in any case. */
@@ -19,31 +21,34 @@ const LEAST_MINUTES = 30;
 /** More runs of one sequence on a day are one bar. */
 const APART = 12;
 
+type Water = readonly WaterRun[] | undefined;
+
 /** Minutes since midnight on the clock of the zone. */
 function minuteOf(time: number): number {
   const [hours = 0, minutes = 0] = zone.value.textOf(time).slice(11, 16).split(":").map(Number);
   return hours * HOUR + minutes;
 }
 
-function barsOf(entry: AgendaEntry, lengths: Lengths): Bar[] {
+function barsOf(entry: AgendaEntry, lengths: Lengths, water: Water): Bar[] {
   const { times, key } = entry;
   const { name } = sequenceOf(entry.sequenceId);
   const secondsOf = (at: number): number | undefined => lengths.get(keyOf(at, name)) ?? lengths.get(name);
   const barOf = (at: number, last: number): Bar => {
     const [from, seconds] = [minuteOf(at), secondsOf(last)];
     const until = Math.max(from + LEAST_MINUTES, minuteOf(last) + (seconds ?? 0) / 60);
-    return { key: `${key} ${at}`, entry, at, last, seconds, from, until: Math.min(24 * HOUR, until) };
+    const wanted = at === last ? waterAt(water, entry.event.id, at) : undefined;
+    return { key: `${key} ${at}`, entry, water: wanted, at, last, seconds, from, until: Math.min(24 * HOUR, until) };
   };
   const last = times.at(-1) ?? times[0];
   return times.length > APART ? [barOf(times[0], last)] : times.map((at) => barOf(at, at));
 }
 
 /** Seven days beside each other with their hours; a run is as high as it was rehearsed long, and moved to another time. */
-export default function WeekCalendar({ days }: { days: readonly Day[] }) {
+export default function WeekCalendar({ days, water }: { days: readonly Day[]; water: Water }) {
   const lengths = useLengths(days.map(({ start }) => dayText(start))).value;
   const all = days.map(({ start, entries }) => ({
     start,
-    bars: lanesOf(entries.flatMap((entry) => barsOf(entry, lengths))),
+    bars: lanesOf(entries.flatMap((entry) => barsOf(entry, lengths, water))),
   }));
   const bars = all.flatMap((day) => day.bars);
   const first = Math.min(FIRST, ...bars.map(({ from }) => Math.floor(from / HOUR)));

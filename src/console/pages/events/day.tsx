@@ -9,7 +9,9 @@ import { list, query, setQuery } from "../../state";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
 import { t as pauseTexts } from "../../texts/water/pauses";
+import { isSkipped, waterText } from "../../texts/water/reason";
 import { day, dayText } from "./plan";
+import { useWater } from "./water";
 
 /** A day as one time line: the runs, late and dropped ones too, and how they go. */
 export default function DayView() {
@@ -20,11 +22,16 @@ export default function DayView() {
 /** The run that is looked at: its number stands in the address. */
 const chosen = (): number => Number(query.value["run"] ?? 0);
 
-const Day = ({ date }: { date: string }) => (
-  <section class="card">
-    <RehearsalView order={() => orderOf({ day: date })} run={chosen()} lead={(rehearsal) => <Runs {...rehearsal} />} />
-  </section>
-);
+function Day({ date }: { date: string }) {
+  const begin = day.value;
+  const water = useWater({ from: begin, until: zone.value.dayAfter(begin, 1) });
+  const order = () => water.value && orderOf({ day: date }, { water: water.value });
+  return (
+    <section class="card">
+      <RehearsalView order={order} run={chosen()} lead={(rehearsal) => <Runs {...rehearsal} />} />
+    </section>
+  );
+}
 
 function Runs({ runs, faults }: Rehearsal) {
   if (runs.length === 0) return <p class="hint">{t.free}</p>;
@@ -44,6 +51,7 @@ function Runs({ runs, faults }: Rehearsal) {
             <span class="hint">
               {paused.has(run.run) ? pausedText(run) : dropped.has(run.run) ? t.dropped : lengthOf(run)}
             </span>
+            {run.water && <span class="hint day-water">{waterText(run.water)}</span>}
             <Bar run={run} isDropped={dropped.has(run.run) || paused.has(run.run)} />
           </button>
         </li>
@@ -52,8 +60,9 @@ function Runs({ runs, faults }: Rehearsal) {
   );
 }
 
-/** The reason of the pause in which a run lies. */
-function pausedText({ at, source }: RunRow): string {
+/** The reason of the pause in which a run lies. A rule has its own line for it. */
+function pausedText({ at, source, water }: RunRow): string {
+  if (water && isSkipped(water)) return pauseTexts.paused("");
   const pause = source && pauseOf(list("pauses"), { at: Date.parse(at), event: source });
   return pauseTexts.paused(pause?.reason ?? "");
 }

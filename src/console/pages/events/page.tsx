@@ -19,7 +19,9 @@ import { WeekView } from "./week";
 /** The plan of all events: by week, by month, and as a list. */
 export default function EventsPage({ rest: [open] }: { readonly rest: readonly string[] }) {
   return (
-    <Loaded kinds={["farmEvents", "sequences", "regimens", "device", "pauses"]}>{() => <Events open={open} />}</Loaded>
+    <Loaded kinds={["farmEvents", "sequences", "regimens", "device", "pauses", "waterRules"]}>
+      {() => <Events open={open} />}
+    </Loaded>
   );
 }
 

@@ -10,7 +10,11 @@ import { api, create, find, list, one, remove, say } from "../../state";
 import { formatDateTime } from "../../texts/format";
 import { t } from "../../texts/water/pauses";
 import { type ComingRun, comingRuns, firstPaused, knowledgeOf, lostBy, pauseZone } from "./pausing";
+import type { WaterRun } from "../../../robot/garden/water-value";
+import { waterText } from "../../texts/water/reason";
+import { zone } from "../../texts/zone";
 import { executableOf } from "./plan";
+import { useWater, waterAt } from "./water";
 
 const COMING = 3;
 /** A run that is nearer may be too near to tell the robot. */
@@ -44,6 +48,8 @@ export function NextRuns({ event }: { event: FarmEvent }) {
   const [isPausing, setPausing] = useState(false);
   const knowledge = useKnowledge();
   const runs = comingRuns(event, COMING);
+  const from = runs[0]?.at ?? 0;
+  const water = useWater({ from, until: Math.min((runs.at(-1)?.at ?? from) + 1, zone.value.dayAfter(from, 7)) }).value;
   return (
     <section class="pauses">
       <h3>{t.next}</h3>
@@ -54,7 +60,12 @@ export function NextRuns({ event }: { event: FarmEvent }) {
             {skipping === run.at ? (
               <Skip event={event} at={run.at} onDone={() => setSkipping(undefined)} />
             ) : (
-              <Run run={run} knowledge={knowledge} onSkip={() => setSkipping(run.at)} />
+              <Run
+                run={run}
+                water={waterAt(water, event.id, run.at)}
+                knowledge={knowledge}
+                onSkip={() => setSkipping(run.at)}
+              />
             )}
           </li>
         ))}
@@ -71,15 +82,24 @@ export function NextRuns({ event }: { event: FarmEvent }) {
 
 interface RunProps {
   readonly run: ComingRun;
+  readonly water: WaterRun | undefined;
   readonly knowledge: (pause: Pause) => string;
   readonly onSkip: () => void;
 }
 
-function Run({ run: { at, pause }, knowledge, onSkip }: RunProps) {
+function Run({ run: { at, pause }, water, knowledge, onSkip }: RunProps) {
   if (!pause) {
     return (
       <div class="pauses-run">
-        <span>{timeOf(at)}</span>
+        <span>
+          {timeOf(at)}
+          {water && (
+            <>
+              <br />
+              <span class="hint">{waterText(water)}</span>
+            </>
+          )}
+        </span>
         <Button look="plain" aria-label={t.skipRun(timeOf(at))} onPress={onSkip}>
           {t.skip}
         </Button>

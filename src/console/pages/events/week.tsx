@@ -8,23 +8,31 @@ import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
 import { t as pauseTexts } from "../../texts/water/pauses";
 import { AddOnDay } from "./add-on-day";
+import type { WaterRun } from "../../../robot/garden/water-value";
+import { isSkipped, waterText } from "../../texts/water/reason";
+import { zone } from "../../texts/zone";
 import { dayText, hereWith, sequenceOf } from "./plan";
+import { useWater, waterAt } from "./water";
 
 /** Seven days with their hours beside each other, on phones one day below the other. */
 export function WeekView({ days }: { days: readonly Day[] }) {
+  const [first, last] = [days[0]?.start ?? 0, days.at(-1)?.start ?? 0];
+  const water = useWater({ from: first, until: zone.value.dayAfter(last, 1) }).value;
   if (useMedia("(width >= 1100px)"))
-    return <Awaited work={() => import("./calendar")}>{({ default: Week }) => <Week days={days} />}</Awaited>;
+    return (
+      <Awaited work={() => import("./calendar")}>{({ default: Week }) => <Week days={days} water={water} />}</Awaited>
+    );
   return (
     <ol class="events-days">
       {days.map((day) => (
-        <DayCard key={day.start} day={day} />
+        <DayCard key={day.start} day={day} water={water} />
       ))}
     </ol>
   );
 }
 
 /** One day with all that runs on it. */
-export function DayCard({ day: { start, entries } }: { day: Day }) {
+export function DayCard({ day: { start, entries }, water }: { day: Day; water?: Water }) {
   const isToday = dayText(start) === dayText(Date.now());
   return (
     <li class={`card events-day ${isToday ? "today" : ""}`} aria-current={isToday ? "date" : undefined}>
@@ -37,20 +45,23 @@ export function DayCard({ day: { start, entries } }: { day: Day }) {
       {entries.length === 0 && <p class="hint">{t.free}</p>}
       <ul>
         {entries.map((entry) => (
-          <EntryRow key={entry.key} entry={entry} />
+          <EntryRow key={entry.key} entry={entry} water={water} />
         ))}
       </ul>
     </li>
   );
 }
 
-function EntryRow({ entry: { event, sequenceId, regimen, times } }: { entry: AgendaEntry }) {
+type Water = readonly WaterRun[] | undefined;
+
+function EntryRow({ entry: { event, sequenceId, regimen, times }, water }: { entry: AgendaEntry; water: Water }) {
   const { name, color } = sequenceOf(sequenceId);
   const [first] = times;
   const last = times.at(-1) ?? first;
   const isOver = last < Date.now();
   const paused = times.flatMap((at) => pauseOf(list("pauses"), { at, event }) ?? []);
-  const isPaused = paused.length === times.length;
+  const wanted = times.length === 1 ? waterAt(water, event.id, first) : undefined;
+  const isPaused = paused.length === times.length || (wanted !== undefined && isSkipped(wanted));
   const isOften = times.length > 3;
   const text = isOften
     ? `${formatTime(new Date(first))} – ${formatTime(new Date(last))}, ${t.times(times.length)}`
@@ -64,7 +75,8 @@ function EntryRow({ entry: { event, sequenceId, regimen, times } }: { entry: Age
         <span class="events-times">{text}</span>
         <span>{name}</span>
         {regimen && <span class="hint">{t.within(regimen.name)}</span>}
-        {isPaused && <span class="hint">{pauseTexts.paused(paused[0]?.reason ?? "")}</span>}
+        {wanted && <span class="hint">{waterText(wanted)}</span>}
+        {isPaused && !wanted && <span class="hint">{pauseTexts.paused(paused[0]?.reason ?? "")}</span>}
         {!isPaused && paused.length > 0 && <span class="hint">{pauseTexts.some(paused.length)}</span>}
       </Link>
     </li>

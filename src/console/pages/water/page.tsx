@@ -8,12 +8,10 @@ import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import type { WaterNeed } from "../../../robot/garden/need";
 import { DAY_MS } from "../../../robot/calendar/duration";
-import { needText } from "../../../robot/garden/need-text";
 import { api, change, edit, list, query, remove, say, setQuery, tell } from "../../state";
 import { formatDateTime, formatNumber, withUnit } from "../../texts/format";
-import { language } from "../../texts/language";
+import { reasonOf } from "../../texts/water/reason";
 import { t } from "../../texts/water/rules";
-import { zone } from "../../texts/zone";
 import { RuleForm } from "./form";
 import "./style.css";
 
@@ -134,9 +132,6 @@ function Rule({ rule }: { rule: WaterRule }) {
   );
 }
 
-/** A decision in a sentence of the page's language. */
-const reasonOf = (need: WaterNeed, run: number): string => needText(need, run, zone.value, language.value);
-
 function Decision({ decision }: { decision: Decided }) {
   const { run, factor, taken_back, told } = decision;
   return (
@@ -168,7 +163,7 @@ const lineOf = (
   }),
 });
 
-/** What the soil said, and the water that was needed and planned, of each run of two weeks; and the sum of this year. */
+/** Two weeks of runs: their need, the planned water and the soil. Below stands the sum of the year. */
 function Charts({ rule: { dry, wet }, decisions }: { rule: WaterRule; decisions: readonly Decided[] }) {
   const to = Math.ceil(Date.now() / DAY_MS) * (DAY_MS / 1000);
   const from = to - CHARTED * (DAY_MS / 1000);
@@ -178,7 +173,9 @@ function Charts({ rule: { dry, wet }, decisions }: { rule: WaterRule; decisions:
     const planned = lineOf({ name: t.litres, unit: "l", color: "--blue" }, shown, litresOf);
     const told = lineOf({ name: t.soil, unit: "%", color: "--green" }, shown, (each) => each.soil);
     const limit = (name: string, value: number): ChartLine => ({
-      ...{ name, unit: "%", color: "--text-soft" },
+      name,
+      unit: "%",
+      color: "--text-soft",
       points: [from, to].map((at) => ({ at, value })),
     });
     return [[need, planned], told.points.length === 0 ? [] : [told, limit(t.dry, dry), limit(t.wet, wet)]];

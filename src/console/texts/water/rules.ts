@@ -26,6 +26,7 @@ export const t = defineTexts({
     de: (name: string) => `„${name}“ steht bei den Abläufen: Lass ihn die Termine ausführen.`,
   },
   now: { en: (text: string) => `If it ran now: ${text}`, de: (text: string) => `Liefe es jetzt: ${text}` },
+  asOfNow: { en: (text: string) => `As of now: ${text}`, de: (text: string) => `Stand jetzt: ${text}` },
   nothing: {
     en: "Nothing to reckon: the rule has no group, or no plant of it needs water.",
     de: "Nichts zu rechnen: Die Regel hat keine Gruppe, oder keine ihrer Pflanzen braucht Wasser.",

@@ -6,7 +6,7 @@ import { type OfDevice, type Placeholders, query } from "../../../platform/db/qu
 import { type Language, wantedLanguage } from "../../../platform/language";
 import { nameText } from "../../../platform/mail/letter";
 import type { Kind } from "../kinds";
-import { languageOf } from "../texts";
+import { languageOf } from "../../../platform/language";
 
 const wayOf = query((q, p: Placeholders<{ id: number }>) =>
   q

@@ -19,7 +19,7 @@ function OfDraft({ sequence }: { sequence: Sequence }) {
   const { id } = sequence;
   const order = () => {
     const { name, script } = editor.draft.value;
-    return orderOf({ sequence: id }, [{ ...sequence, name, ...scriptOf(script) } as Sequence]); // as it would be stored
+    return orderOf({ sequence: id }, { drafts: [{ ...sequence, name, ...scriptOf(script) } as Sequence] }); // as it would be stored
   };
   const open = ({ step: [first] }: Fault): void => {
     if (!first) return;
