@@ -2026,7 +2026,19 @@ export interface WaterDecisionFilter {
 /** What was noticed in the garden */
 export interface Notice {
   id: number;
-  kind: "missed" | "away" | "stopped" | "failed" | "reading" | "frost" | "heat" | "rain" | "done" | "said" | "robot";
+  kind:
+    | "missed"
+    | "away"
+    | "stopped"
+    | "failed"
+    | "reading"
+    | "frost"
+    | "heat"
+    | "rain"
+    | "water"
+    | "done"
+    | "said"
+    | "robot";
   title: string;
   text: string;
   /** Due time or beginning */

@@ -1,3 +1,5 @@
+import type { WaterNeed } from "../../robot/garden/need";
+
 /** Kinds of notices (`watch.md` §2). */
 export const KINDS = [
   "missed",
@@ -8,6 +10,7 @@ export const KINDS = [
   "frost",
   "heat",
   "rain",
+  "water",
   "done",
   "said",
   "robot",
@@ -44,4 +47,8 @@ export interface Details {
   readonly min?: number | null;
   readonly max?: number | null;
   readonly silent_hours?: number | null;
+  /** Days of skips in a row, an unseen measure, or measures that did not count; of `water`. */
+  readonly skippedDays?: number;
+  readonly isUnseen?: boolean;
+  readonly faults?: WaterNeed["faults"];
 }

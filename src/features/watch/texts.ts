@@ -1,4 +1,5 @@
 import type { Language } from "../../platform/language";
+import { faultTexts } from "../../robot/garden/need-text";
 import type { Details, Kind } from "./kinds";
 
 /** A notice as a person reads it. */
@@ -91,6 +92,19 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
       title: `Rain: ${amount(details.value, details)}`,
       text: `More than ${amount(details.max, details)} have fallen in 24 hours.`,
     }),
+    water: ({ details: { name, skippedDays, isUnseen, faults = {} } }) => {
+      if (skippedDays !== undefined)
+        return {
+          title: `${name}: skipped for ${skippedDays} days`,
+          text: "No run has watered since. Look at the plants, and whether the measures are right.",
+        };
+      if (isUnseen === true)
+        return {
+          title: `${name} decides on water`,
+          text: "A program has made this measure, and nobody has looked at it. Edit it on the page Sensors.",
+        };
+      return { title: `${name}: a measure is missing`, text: faultTexts(faults, "en").join(" ") };
+    },
     done: ({ details: { name }, begun, at }) => ({ title: `Done: ${name}`, text: `It ended at ${at(begun)}.` }),
     said: ({ details: { message = "" } }) => ({ title: "The robot says", text: message }),
     robot: ({ details }) =>
@@ -145,6 +159,19 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
       title: `Regen: ${amount(details.value, details)}`,
       text: `In 24 Stunden sind mehr als ${amount(details.max, details)} gefallen.`,
     }),
+    water: ({ details: { name, skippedDays, isUnseen, faults = {} } }) => {
+      if (skippedDays !== undefined)
+        return {
+          title: `${name}: seit ${skippedDays} Tagen ausgelassen`,
+          text: "Seitdem hat kein Lauf gegossen. Sieh nach den Pflanzen, und ob die Messgrößen stimmen.",
+        };
+      if (isUnseen === true)
+        return {
+          title: `${name} entscheidet über Wasser`,
+          text: "Ein Programm hat diese Messgröße angelegt, und niemand hat sie angesehen. Bearbeite sie auf der Seite Sensoren.",
+        };
+      return { title: `${name}: eine Messgröße fehlt`, text: faultTexts(faults, "de").join(" ") };
+    },
     done: ({ details: { name }, begun, at }) => ({ title: `Fertig: ${name}`, text: `Ende um ${at(begun)}.` }),
     said: ({ details: { message = "" } }) => ({ title: "Der Roboter sagt", text: message }),
     robot: ({ details }) =>

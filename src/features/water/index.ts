@@ -21,4 +21,5 @@ export const waterByNeed: Feature = {
 };
 
 /* For other features. */
+export { waterConcerns } from "./concerns";
 export { waterOfRuns, waterRunSchema } from "./endpoints";

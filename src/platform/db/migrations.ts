@@ -51,6 +51,7 @@ import migration0049 from "../../../schema/0049_restored.sql" with { type: "text
 import migration0050 from "../../../schema/0050_weather_is_watched.sql" with { type: "text" };
 import migration0051 from "../../../schema/0051_answers_by_holder.sql" with { type: "text" };
 import migration0052 from "../../../schema/0052_factors_end_with_rules.sql" with { type: "text" };
+import migration0053 from "../../../schema/0053_water_is_watched.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly string[] = [
   migration0050,
   migration0051,
   migration0052,
+  migration0053,
 ];

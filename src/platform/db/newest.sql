@@ -1184,6 +1184,24 @@ end;
 CREATE TRIGGER water_rule_gone after delete on water_rules begin
   delete from plugin_envs where device_id = old.device_id and key = 'gardenshed_water_' || old.id;
 end;
+CREATE TRIGGER watch_water_decided after insert on water_decisions begin
+  update watched set due_at = '' where device_id = new.device_id;
+end;
+CREATE TRIGGER watch_water_taken_back after update of taken_back on water_decisions begin
+  update watched set due_at = '' where device_id = new.device_id;
+end;
+CREATE TRIGGER watch_water_rule_made after insert on water_rules when new.device_id > 0 begin
+  insert into watched (device_id, due_at) values (new.device_id, '') on conflict (device_id) do update set due_at = '';
+end;
+CREATE TRIGGER watch_water_rule_edited after update of "on", name, rain_id, rain_expected_id, soil_id on water_rules begin
+  update watched set due_at = '' where device_id = new.device_id;
+end;
+CREATE TRIGGER watch_water_rule_gone after delete on water_rules begin
+  update watched set due_at = '' where device_id = old.device_id;
+end;
+CREATE TRIGGER watch_measure_seen after update of seen on measures begin
+  update watched set due_at = '' where device_id = new.device_id;
+end;
 insert into sqlite_sequence ("name", "seq") values ('points', 0);
 insert into id_blocks ("name", "next") values ('logs', 1);
 insert into id_blocks ("name", "next") values ('sensor_readings', 1);

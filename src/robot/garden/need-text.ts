@@ -73,10 +73,13 @@ const WORDS = {
 /** A decision in a sentence: "Skipped: 6.2 mm of rain since Tuesday cover 91 % of the need." `run`: epoch milliseconds. */
 export function needText(need: WaterNeed, run: number, zone: Zone | undefined, language: keyof typeof WORDS): string {
   const words: Words = WORDS[language];
-  const faults = Object.entries(need.faults).map(([measure, fault]) =>
-    words.fault(words.measures[measure as Measured], words.faults[fault]),
-  );
-  return [reasonText(need, run, zone, words), ...faults].join(" ");
+  return [reasonText(need, run, zone, words), ...faultTexts(need.faults, language)].join(" ");
+}
+
+/** A sentence for each measure that did not count. */
+export function faultTexts(faults: WaterNeed["faults"], language: keyof typeof WORDS): string[] {
+  const { fault, measures, faults: why }: Words = WORDS[language];
+  return Object.entries(faults).map(([measure, each]) => fault(measures[measure as Measured], why[each]));
 }
 
 function reasonText(need: WaterNeed, run: number, zone: Zone | undefined, words: Words): string {

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<Notice["kind"], string>> = {
   frost: "/sensors",
   heat: "/sensors",
   rain: "/sensors",
+  water: "/water",
   done: "/logs",
   said: "/logs",
   robot: "/robot",

@@ -25,6 +25,10 @@ export const t = defineTexts({
   frost: { en: "Frost", de: "Frost" },
   heat: { en: "Heat", de: "Hitze" },
   rain: { en: "Much rain", de: "Viel Regen" },
+  water: {
+    en: "Water by need: skipped for long, or by measures that want a look",
+    de: "Gießen nach Bedarf: lange ausgelassen, oder Messgrößen wollen angesehen werden",
+  },
   done: { en: "A run that you follow is done", de: "Ein Lauf, dem du folgst, ist fertig" },
   said: { en: "The robot says something to you", de: "Der Roboter sagt dir etwas" },
   robot: {

@@ -8,6 +8,7 @@ import { type Absence, type Look, type RobotSeen, watchedOf } from "./look";
 import { lookForRobot, lookWhetherStopped } from "./presence";
 import { lookAtReadings } from "./readings";
 import { lookAtRuns } from "./runs";
+import { lookAtWater } from "./water";
 
 const setDue = query((q, p: Placeholders<OfDevice & { due_at: string | null }>) =>
   q.updateTable("watched").set({ due_at: p.due_at }).where("device_id", "=", p.device_id),
@@ -20,6 +21,7 @@ const MATTERS: readonly ((look: Look) => number | undefined)[] = [
   lookWhetherStopped,
   lookAtReadings,
   lookAtAlert,
+  lookAtWater,
   releaseTellings,
 ];
 

@@ -66,6 +66,7 @@ const PAGES: Readonly<Partial<Record<Message["kind"], string>>> = {
   frost: "/sensors",
   heat: "/sensors",
   rain: "/sensors",
+  water: "/water",
 };
 
 /** The address of the page that a notice is about. `base`: of the server. */
