@@ -1,11 +1,13 @@
 import type { ComponentType } from "preact";
 import { Button, IconButton } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
+import { useNewest } from "../../controls/newest";
 import { Awaited, Empty, Loaded } from "../../controls/states";
 import { go, list } from "../../state";
 import { t } from "../../texts/garden/map";
 import { addPath, type Open, opened } from "./address";
 import { MapView } from "./map/map";
+import { hasMeasures } from "./scene";
 import "./style.css";
 
 /** The map of the garden, and the work on it. */
@@ -13,7 +15,11 @@ export default function GardenPage() {
   return <Loaded kinds={["points", "webAppConfig"]}>{() => <Garden />}</Loaded>;
 }
 
+/** How often the newest values of measures are asked for. */
+const ASK_MS = 60_000;
+
 function Garden() {
+  useNewest(ASK_MS, hasMeasures.value);
   const open = opened.value;
   const isEmpty = open.what === "nothing" && list("points").length === 0;
   return (

@@ -1,5 +1,14 @@
 import { computed } from "@preact/signals";
-import type { GenericPointer, Plant, Point, SensorReading, Tool, ToolSlot, Weed } from "../../../client/records";
+import type {
+  GenericPointer,
+  Measure,
+  Plant,
+  Point,
+  SensorReading,
+  Tool,
+  ToolSlot,
+  Weed,
+} from "../../../client/records";
 import { type CropLook, lookOf } from "../../../robot/garden/crop-looks";
 import { pointsOf } from "../../../robot/garden/growth";
 import { type Canopy, canopyOf } from "../../garden/canopy";
@@ -9,6 +18,7 @@ import { farCornerOf } from "../../garden/projection";
 import { MOST_PAIRS, overlapsOf } from "../../garden/overlaps";
 import type { Place } from "../../../robot/garden/place";
 import { type Sample, shadeOf } from "../../garden/shade";
+import { newestOf } from "../../controls/newest";
 import { bedLook, find, list, one, robotPlace } from "../../state";
 import { isOn } from "./layers";
 import { isNow, lit, scale } from "./state";
@@ -131,6 +141,26 @@ export const readings = computed((): readonly ShownReading[] =>
     ? placed.value.map(({ reading, x, y, value }) => ({ reading, place: { x, y }, level: value }))
     : [],
 );
+/** A measure at its place, with its newest value. */
+export interface ShownMeasure {
+  readonly measure: Measure;
+  readonly place: Place;
+  readonly value: number;
+  readonly at: string;
+}
+const measuresPlaced = computed(() => list("measures").filter(({ x, y }) => x !== null && y !== null));
+/** Whether the map shows any measure. */
+export const hasMeasures = computed(
+  () => isNow.value && isOn("show_sensor_readings") && measuresPlaced.value.length > 0,
+);
+export const measures = computed((): readonly ShownMeasure[] =>
+  hasMeasures.value
+    ? measuresPlaced.value.flatMap((measure) => {
+        const newest = newestOf(measure);
+        return newest ? [{ ...newest, measure, place: { x: measure.x ?? 0, y: measure.y ?? 0 } }] : [];
+      })
+    : [],
+);
 export const moisture = computed(() =>
   isOn("show_moisture_interpolation_map")
     ? shadeOf(
@@ -179,9 +209,13 @@ const distanceOf = (one: Place, other: Place): number => Math.hypot(one.x - othe
 export const pressedAt = (place: Place, pixels: number): Point | undefined =>
   nearestTo(pressable.value, place, pixels)?.point;
 
-/** Where the reading was taken that was pressed. */
+/** Where the reading or measure was taken that was pressed. */
 export const readingPressedAt = (place: Place, pixels: number): Place | undefined =>
-  nearestTo(readings.value, place, pixels)?.place;
+  nearestTo([...readings.value, ...measures.value], place, pixels)?.place;
+
+/** Measures that the map shows around a place. `radius`: in millimetres. */
+export const measuresAround = (place: Place, radius: number): readonly ShownMeasure[] =>
+  measures.value.filter((shown) => distanceOf(shown.place, place) <= radius);
 
 /** Readings that the map shows around a place, the newest first. `radius`: in millimetres. */
 export const readingsAround = (place: Place, radius: number): readonly SensorReading[] =>

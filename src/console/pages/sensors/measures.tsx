@@ -6,6 +6,7 @@ import { confirm } from "../../controls/confirm";
 import { Dialog } from "../../controls/dialog";
 import { saveTable } from "../../controls/file";
 import { useForm } from "../../controls/form";
+import { newestOf, useNewest } from "../../controls/newest";
 import { NumberField } from "../../controls/number-field";
 import { openSpan } from "../../controls/span";
 import { Link } from "../../controls/link";
@@ -28,23 +29,6 @@ interface Value {
 
 type Newest = Measure["newest"];
 
-/** The newest value of each measure, by its id. */
-function useNewest(): (measure: Measure) => Newest {
-  const [newest, setNewest] = useState<ReadonlyMap<number, Newest>>(new Map());
-  useEffect(() => {
-    const ask = (): void => {
-      api()
-        .measures.list()
-        .then((all) => setNewest(new Map(all.map((each) => [each.id, each.newest]))))
-        .catch(() => {}); // the next time tells
-    };
-    const timer = setInterval(ask, ASK_MS);
-    ask();
-    return () => clearInterval(timer);
-  }, []);
-  return (measure) => newest.get(measure.id) ?? measure.newest;
-}
-
 /** Why a measure wants to be looked at; undefined where all is well. */
 function noteOf({ seen, min, max }: Measure, newest: Newest): string | undefined {
   if (newest && min !== null && newest.value < min) return t.below;
@@ -55,7 +39,7 @@ function noteOf({ seen, min, max }: Measure, newest: Newest): string | undefined
 /** Measures of the garden, each with its newest value; one of them is open. Source: `water.md` §2. */
 export function Measures() {
   const [isAdding, setAdding] = useState(false);
-  const newestOf = useNewest();
+  useNewest(ASK_MS);
   const all = list("measures").toSorted((one, other) => one.name.localeCompare(other.name));
   const open = all.find(({ id }) => String(id) === query.value["measure"]);
   return (

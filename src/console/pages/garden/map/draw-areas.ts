@@ -122,6 +122,27 @@ export function drawShade(pen: Pen, shade: Shade, bed: Place, rgb: readonly [num
   lay(pen, pictureOf(shade, rgb), { x: 0, y: 0 }, { x: bed.x, y: 0 }, { x: 0, y: bed.y });
 }
 
+const VALUE_FONT = "600 12px system-ui, sans-serif";
+const AGE_FONT = "11px system-ui, sans-serif";
+
+/** Measures: the newest value at its place, and below it how old that is. */
+export function drawMeasures(
+  pen: Pen,
+  measures: readonly { readonly place: Place; readonly value: string; readonly age: string }[],
+): void {
+  const { context, at, isSeen } = pen;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (const { place, value, age } of measures) {
+    if (!isSeen(place, 60)) continue;
+    const { x, y } = at(place);
+    context.font = VALUE_FONT;
+    drawText(pen, value, x, y);
+    context.font = AGE_FONT;
+    drawText(pen, age, x, y + 14);
+  }
+}
+
 /** Readings: a drop at the place, the fuller the more was read. */
 export function drawReadings(
   { context, at, isSeen, color }: Pen,

@@ -1,13 +1,29 @@
 import type { Point } from "../../../../client/records";
 import { cameraViews, photos, strength } from "../photos";
 import { removed } from "../removed";
-import { bed, light, moisture, overlaps, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
+import {
+  bed,
+  light,
+  measures,
+  moisture,
+  overlaps,
+  placeOf,
+  plants,
+  points,
+  readings,
+  type ShownMeasure,
+  slots,
+  soil,
+  weeds,
+  zones,
+} from "../scene";
 import { chosen, dragged, otherTime, planned, preview, trail } from "../state";
 import { isOn } from "../layers";
 import { ahead, shownRobot } from "../robot";
 import { openId, opened, openPlace } from "../address";
 import { find, robotPlace } from "../../../state";
-import { drawCameraViews, drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
+import { drawCameraViews, drawMeasures, drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
+import { formatAgo, formatNumber, withUnit } from "../../../texts/format";
 import { drawBed } from "./draw-bed";
 import { drawLenses } from "./draw-overlaps";
 import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
@@ -35,8 +51,15 @@ export function drawBase(pen: Pen): void {
   drawSlots(pen, slots.value);
   drawPlants(pen, plants.value, light.value);
   drawNames(pen, plants.value);
+  drawMeasures(pen, measures.value.map(written));
   otherTime.value?.(pen);
 }
+
+const written = ({ measure: { unit }, place, value, at }: ShownMeasure) => ({
+  place,
+  value: withUnit(formatNumber(value), unit),
+  age: formatAgo(at),
+});
 
 /** Whether there is nothing that moves or is being worked on. */
 export const isTopBlank = (): boolean =>
@@ -81,6 +104,7 @@ export function readBase(): void {
     moisture,
     zones,
     readings,
+    measures,
     plants,
     points,
     weeds,
