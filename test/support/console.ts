@@ -282,18 +282,19 @@ if (!hasBrowser) console.log("Not tested: the console, because there is no Chrom
 
 /**
  * A test with an empty server and browser windows. It fails for an error in the console of a window, an answer of 500 and
- * above, and a request that leaves the server. Without a browser it is skipped.
+ * above, and a request that leaves the server. Without a browser it is skipped. `clock`: that of the server alone.
  */
 export function emptyConsoleTest(
   name: string,
   work: (scene: Omit<Scene, "account">) => Promise<void>,
   settings: TestSettings = {},
+  clock?: () => Date,
 ): void {
   afterAll(closeSharedBrowser);
   test.skipIf(!hasBrowser)(
     name,
     async () => {
-      const server = await startServer(settings, undefined, composition);
+      const server = await startServer(settings, clock, composition);
       const ends: (() => Promise<void>)[] = [];
       try {
         const problems: string[] = [];
@@ -315,11 +316,17 @@ export function emptyConsoleTest(
 }
 
 /** A test with a server, an account on it, and browser windows: else like `emptyConsoleTest`. */
-export const consoleTest = (name: string, work: (scene: Scene) => Promise<void>, settings: TestSettings = {}): void =>
+export const consoleTest = (
+  name: string,
+  work: (scene: Scene) => Promise<void>,
+  settings: TestSettings = {},
+  clock?: () => Date,
+): void =>
   emptyConsoleTest(
     name,
     async (scene) => work({ ...scene, account: await openAccount(scene.server, "ada@garden.test") }),
     settings,
+    clock,
   );
 
 /** The same in the second tier only: rare ways, looks beside those of all pages, and what the first shows without a browser. */

@@ -8,15 +8,21 @@ import { t as common } from "../../texts/controls";
 import { formatDateTime } from "../../texts/format";
 import { t } from "../../texts/water/rules";
 
-/** The typed values: percent for the smallest factor. */
+/** The only one of its kind is the one that is meant. */
+const onlyOf = (records: readonly { readonly id: number }[]): number | null =>
+  records.length === 1 ? (records[0]?.id ?? null) : null;
+const onlyMeasure = (kind: Measure["kind"]): number | null =>
+  onlyOf(list("measures").filter((measure) => measure.kind === kind));
+
+/** The typed values. `rule`: undefined for a new one. */
 const begin = (rule?: WaterRule) => ({
   name: rule?.name ?? "",
-  point_group_id: rule?.point_group_id ?? null,
+  point_group_id: rule ? rule.point_group_id : onlyOf(list("pointGroups")),
   farm_event_ids: rule?.farm_event_ids ?? [],
   ml_per_plant: (rule?.ml_per_plant ?? 200) as number | undefined,
-  rain_id: rule?.rain_id ?? null,
-  rain_expected_id: rule?.rain_expected_id ?? null,
-  soil_id: rule?.soil_id ?? null,
+  rain_id: rule ? rule.rain_id : onlyMeasure("rain"),
+  rain_expected_id: rule ? rule.rain_expected_id : onlyMeasure("rain_expected"),
+  soil_id: rule ? rule.soil_id : onlyMeasure("soil"),
   dry: (rule?.dry ?? 20) as number | undefined,
   wet: (rule?.wet ?? 60) as number | undefined,
   skip_below: (rule?.skip_below ?? 0.25) as number | undefined,
