@@ -31,6 +31,8 @@ export const NOT_STARTED =
   "The server cannot start the process in which scripts run. Its operator asks `gardenshed check`.";
 /** Rehearsals that may wait. */
 const QUEUE = 20;
+/** Who has less than this part of the memory is no cause of its end. */
+const MUCH = 8;
 /** A rehearsal whose process ended for no reason of its own is done again so often. */
 const AGAIN = 2;
 
@@ -165,7 +167,7 @@ export class ScriptProcess {
       try {
         const scriptReply = await this.#process.ask(deviceId, question, life);
         life = this.#process.life;
-        kept.bytes = Math.max(0, kept.bytes + (scriptReply.grown ?? 0));
+        kept.bytes = Math.max(0, kept.bytes + scriptReply.grown);
         if (scriptReply.told === "effect") return scriptReply.effect;
         forget();
         if (scriptReply.told === "ended" && scriptReply.why !== undefined) throw new ScriptError(scriptReply.why);
@@ -203,18 +205,20 @@ export class ScriptProcess {
     this.#process.close();
   }
 
-  /** The account that is the cause of an accident: the one at work, unless another one holds much and this one little. */
+  /** The account that is the cause of an accident; undefined where nobody is. */
   #judge({ loss, why, asked, owner, grown }: Accident<Ask>): Owner | undefined {
-    const made = new Map<Owner, number>();
-    for (const { deviceId, bytes } of this.#kept.values()) made.set(deviceId, (made.get(deviceId) ?? 0) + bytes);
-    const [largest] = [...made].toSorted(([, one], [, other]) => other - one);
-    const much = this.#services.config.scriptMemory / 4;
-    const [holder, held = 0] = largest ?? [];
-    const isHeld = loss === "memory" && grown < much && held > much;
-    const guilty = isHeld ? holder : loss === "silent" || loss === "memory" ? owner : undefined;
+    const guilty = loss === "memory" ? this.#largest(owner, grown) : loss === "silent" ? owner : undefined;
     this.#services.log.warn("script_process_lost", { device: guilty, cause: why });
     const isRehearsal = guilty === owner && asked?.ask === "rehearse";
     if (typeof guilty === "number" && !isRehearsal) for (const blamed of this.#blamed) blamed(guilty, excessOf(loss));
     return guilty;
+  }
+
+  /** The account for which the process has grown most, by what it holds and what it makes now, if that is much. */
+  #largest(atWork: Owner | undefined, grown: number): Owner | undefined {
+    const shares = new Map<Owner, number>(atWork === undefined ? [] : [[atWork, grown]]);
+    for (const { deviceId, bytes } of this.#kept.values()) shares.set(deviceId, (shares.get(deviceId) ?? 0) + bytes);
+    const [largest] = [...shares].toSorted(([, one], [, other]) => other - one);
+    return largest && largest[1] > this.#services.config.scriptMemory / MUCH ? largest[0] : undefined;
   }
 }

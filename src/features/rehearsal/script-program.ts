@@ -1,5 +1,5 @@
 import { heapSize } from "bun:jsc";
-import { BEAT, READY } from "../../platform/process/supervised-process";
+import { BEAT, type Measured, READY } from "../../platform/process/supervised-process";
 import type { Guard } from "../../robot/lua";
 import { rehearse, type RehearsalOrder } from "../../robot/rehearsal";
 import {
@@ -27,12 +27,13 @@ export type Ask =
   | { readonly ask: "next"; readonly run: number; readonly answer: Answer }
   | { readonly ask: "end"; readonly run: number };
 
-/** Answers of the process. `grown`: by how many bytes its heap has grown with this question. */
-export type ScriptReply = { readonly grown?: number } & (
+type Outcome =
   | { readonly told: "rehearsal"; readonly json: string }
   | { readonly told: "effect"; readonly effect: Effect }
-  | { readonly told: "ended"; readonly why?: string }
-);
+  | { readonly told: "ended"; readonly why?: string };
+
+/** Answers of the process. `grown`: by how many bytes its heap has grown with this question, without large garbage. */
+export type ScriptReply = Outcome & Measured & { readonly grown: number };
 
 /** Processor time of one rehearsal, or of what a run does from one effect to the next. Source: `robot.md` §2. */
 const PROCESSOR_US = 2_000_000;
@@ -71,7 +72,7 @@ const runs = new Map<number, Run>();
 const known = new Map<number, Records>();
 let guard: Guard = guardFromNow();
 
-function goOn(id: number, answer?: Answer): ScriptReply {
+function goOn(id: number, answer?: Answer): Outcome {
   const run = runs.get(id);
   try {
     const effect = run?.next(answer);
@@ -86,7 +87,7 @@ function goOn(id: number, answer?: Answer): ScriptReply {
 }
 
 /** One way to answer each kind of question. */
-const ANSWERS: { readonly [K in Ask["ask"]]: (message: Extract<Ask, { readonly ask: K }>) => ScriptReply } = {
+const ANSWERS: { readonly [K in Ask["ask"]]: (message: Extract<Ask, { readonly ask: K }>) => Outcome } = {
   rehearse: ({ order }) => ({ told: "rehearsal", json: JSON.stringify(rehearse(order, guard)) }),
   begin: ({ run, deviceId, order, sending }) => {
     for (const account of sending.forget) known.delete(account);
@@ -108,11 +109,11 @@ export function runScripts(): void {
   process.on("message", (message: Ask) => {
     const before = bytesInUse();
     guard = guardFromNow();
-    const answer = ANSWERS[message.ask] as (message: Ask) => ScriptReply; // of its kind
-    const scriptReply = answer(message);
-    const grown = bytesInUse() - before;
-    say({ ...scriptReply, grown });
-    if (grown > MEMORY / 2) Bun.gc(true); // the next one is measured without this one's garbage
+    const answer = ANSWERS[message.ask] as (message: Ask) => Outcome; // of its kind
+    const outcome = answer(message);
+    // Nobody else is measured with the garbage of this one.
+    if (bytesInUse() - before > MEMORY / 2 || (outcome.told === "ended" && before > MEMORY)) Bun.gc(true);
+    say({ ...outcome, grown: bytesInUse() - before, resident: process.memoryUsage.rss() });
   });
   say(READY);
 }

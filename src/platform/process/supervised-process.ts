@@ -43,10 +43,16 @@ export class ProcessLost extends Error {
 export interface Accident<Ask> {
   readonly loss: Loss;
   readonly why: string;
-  /** The question under way, its owner, and by how many bytes the process was seen to grow since it was asked. */
+  /** The question under way, its owner, and by how many bytes the process has grown since the answer before it. */
   readonly asked: Ask | undefined;
   readonly owner: Owner | undefined;
   readonly grown: number;
+}
+
+/** What every answer of a process tells beside what was asked. */
+export interface Measured {
+  /** Bytes of the process in memory, without the garbage of this answer. */
+  readonly resident: number;
 }
 
 /** First message of a process, and a sign of life while it answers a question. */
@@ -73,7 +79,7 @@ interface ProcessInstance {
   signAt: number;
   processorAt: number | undefined;
   lookedAt: number;
-  /** Bytes at the last look, and at the first one since the question under way was asked. */
+  /** Bytes at the last look or answer, and when the question under way was asked. */
   resident: number;
   residentBefore: number | undefined;
 }
@@ -83,7 +89,7 @@ interface ProcessInstance {
  * needed, ended when it rests, and killed from outside when it is silent or too large. Nothing inside of it has to
  * work for that.
  */
-export class SupervisedProcess<Ask, Told> {
+export class SupervisedProcess<Ask, Told extends Measured> {
   readonly #start: Start;
   readonly #limits: SupervisionLimits;
   readonly #judge: (accident: Accident<Ask>) => Owner | undefined;
@@ -192,7 +198,7 @@ export class SupervisedProcess<Ask, Told> {
         processorAt: undefined,
         lookedAt: now,
         resident: 0,
-        residentBefore: 0,
+        residentBefore: undefined,
       };
       this.#watch ??= setInterval(() => void this.#look(), this.#limits.lookMs).unref();
     } catch (cause) {
@@ -201,7 +207,7 @@ export class SupervisedProcess<Ask, Told> {
   }
 
   #send(processInstance: ProcessInstance, question: Question<Ask, Told>): void {
-    processInstance.residentBefore = undefined;
+    processInstance.residentBefore = processInstance.resident || undefined;
     this.#sign(processInstance);
     try {
       question.asked = question.message();
@@ -229,8 +235,9 @@ export class SupervisedProcess<Ask, Told> {
       if (question) this.#send(processInstance, question);
       return;
     }
+    if (this.#isTooLarge(processInstance, told.resident)) return;
     this.#underWay = undefined;
-    question?.answer.resolve(told as Told); // nothing else is left
+    question?.answer.resolve(told);
     this.#next();
   }
 
@@ -238,18 +245,16 @@ export class SupervisedProcess<Ask, Told> {
   async #look(): Promise<void> {
     const processInstance = this.#processInstance;
     if (!processInstance || (!this.#underWay && this.#holds === 0)) return;
-    const { silentMs, starvedMs, startMs, memory, lookMs } = this.#limits;
+    const question = this.#underWay;
+    const { silentMs, starvedMs, startMs, lookMs } = this.#limits;
     const now = performance.now();
     // This process itself was held up: what the other one has said is not read yet.
     if (now - processInstance.lookedAt > lookMs + silentMs / 4) this.#sign(processInstance);
     processInstance.lookedAt = now;
     const usage = await usageOf(processInstance.child.pid);
-    if (this.#processInstance !== processInstance) return;
-    processInstance.resident = usage?.resident ?? 0;
-    processInstance.residentBefore ??= processInstance.resident;
-    if (processInstance.resident > memory)
-      return this.#kill("memory", `it took ${Math.round(processInstance.resident / 1e6)} MB`);
-    if (!this.#underWay) return;
+    if (this.#processInstance !== processInstance || this.#underWay !== question) return;
+    if (usage && this.#isTooLarge(processInstance, usage.resident)) return;
+    if (!question) return;
     processInstance.processorAt ??= usage?.processor;
     const silence = now - processInstance.signAt;
     if (!processInstance.isReady)
@@ -258,6 +263,15 @@ export class SupervisedProcess<Ask, Told> {
     if (silence > starvedMs || (silence > silentMs && worked > silentMs / 2)) {
       this.#kill("silent", `it said nothing for ${Math.round(silence)} ms`);
     }
+  }
+
+  /** Notes what the process takes in memory, and kills one that takes too much. */
+  #isTooLarge(processInstance: ProcessInstance, resident: number): boolean {
+    processInstance.resident = resident;
+    processInstance.residentBefore ??= resident;
+    const isTooLarge = resident > this.#limits.memory;
+    if (isTooLarge) this.#kill("memory", `it took ${Math.round(resident / 1e6)} MB`);
+    return isTooLarge;
   }
 
   #kill(loss: Loss, why: string): void {

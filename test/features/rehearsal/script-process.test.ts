@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type ScriptProcess, scriptProcess } from "../../../src/features/rehearsal";
 import { type Effect, Run, type RunOrder, ScriptError } from "../../../src/robot/script/run";
 import { usageOf } from "../../../src/platform/process/usage";
@@ -199,19 +199,54 @@ describe("a run in the process of scripts", () => {
     expect(blamed).toEqual([[2, "time"]]);
   });
 
-  test("that only waits is blamed where it holds most of the memory", async () => {
-    const blamed: unknown[] = [];
-    scripts.whenBlamed((...told) => void blamed.push(told));
-    const hold = "local s = {} for i = 1, 4e5 do s[i] = {i} end wait(1000) toast(#s)";
-    const runs = Array.from({ length: 10 }, () => scripts.run(3, order(hold)));
-    const small = scripts.run(4, order("while true do wait(0) end"));
-    const ends: unknown[] = [];
-    for (const run of runs) {
-      await small.next().catch((why: unknown) => ends.push(why));
-      if (blamed.length === 0) await run.next().catch(() => {});
-    }
-    expect(blamed).toEqual([[3, "memory"]]);
-    expect(ends[0]).toBeInstanceOf(Interrupted);
+  describe("that holds most of the memory is told that it does too much, and others never are", () => {
+    const hold = (records: number, rest: string) => `local s = {} for i = 1, ${records} do s[i] = {i} end ${rest}`;
+    const [BOMB, HOLDERS] = [3, [4, 5, 6]];
+    /** Each of these holds some 30 MB, which a run may. Together they are too much. */
+    const bombs = () => Array.from({ length: 10 }, () => scripts.run(BOMB, order(hold(4e5, "wait(1000) toast(#s)"))));
+    const holders = () => HOLDERS.map((account) => scripts.run(account, order(hold(2e4, "while true do wait(0) end"))));
+    let blamed: unknown[] = [];
+    beforeAll(() => scripts.whenBlamed((...told) => void blamed.push(told)));
+    beforeEach(() => {
+      blamed = [];
+    });
+    /** Why a run ended; undefined while it goes on. */
+    const whyOf = async (run: { next(): Promise<unknown> }): Promise<unknown> => {
+      try {
+        return void (await run.next());
+      } catch (why) {
+        return why;
+      }
+    };
+    const TOO_MUCH = new ScriptError("The script does too much: memory");
+
+    test("the bomb first, then holders", async () => {
+      const small = holders();
+      const ends = new Set<unknown>();
+      for (const bomb of bombs()) {
+        if (blamed.length === 0) await whyOf(bomb);
+        for (const run of small) ends.add(await whyOf(run));
+      }
+      expect(blamed).toEqual([[BOMB, "memory"]]);
+      expect([...ends]).toContainEqual(new Interrupted());
+      expect([...ends]).not.toContainEqual(TOO_MUCH);
+    });
+
+    test("holders first, then the bomb, and a rehearsal beside them is done again", async () => {
+      const small = holders();
+      for (const run of small) expect(await whyOf(run)).toBeUndefined();
+      const account = await openAccount(server);
+      const told: unknown[] = [];
+      for (const bomb of bombs()) {
+        if (blamed.length > 0) break;
+        const beside = account.ask(rehearsal(hold(2e4, "toast(1)")));
+        told.push(await whyOf(bomb));
+        expect(await beside).toMatchObject({ faults: [], truncated: false });
+      }
+      expect(blamed).toEqual([[BOMB, "memory"]]);
+      expect(told.at(-1)).toEqual(TOO_MUCH);
+      expect(await Promise.all(small.map(whyOf))).toEqual(HOLDERS.map(() => new Interrupted()));
+    });
   });
 
   test("that is ended is forgotten", async () => {

@@ -20,6 +20,6 @@ const DEEDS: Readonly<Record<string, () => void>> = {
 process.on("disconnect", () => process.exit());
 process.on("message", (message: string) => {
   DEEDS[message]?.();
-  say(`${message}!`);
+  say({ text: `${message}!`, resident: process.memoryUsage.rss() });
 });
 if (!process.argv.includes("mute")) say("ready");

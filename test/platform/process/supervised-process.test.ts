@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { usageOf } from "../../../src/platform/process/usage";
-import { type Accident, ProcessLost, SupervisedProcess } from "../../../src/platform/process/supervised-process";
+import {
+  type Accident,
+  type Measured,
+  ProcessLost,
+  SupervisedProcess,
+} from "../../../src/platform/process/supervised-process";
 import { eventually } from "../../support/eventually";
 
 /* A process that is started when there is work, watched from outside, and ended when there is none. */
@@ -9,11 +14,14 @@ const LIMITS = {
   ...{ silentMs: 300, starvedMs: 60_000, startMs: 20_000, lookMs: 20, idleMs: 600_000 },
   memory: 400e6,
 };
-const opened: SupervisedProcess<string, string>[] = [];
+interface Said extends Measured {
+  readonly text: string;
+}
+const opened: SupervisedProcess<string, Said>[] = [];
 const accidents: Accident<string>[] = [];
 
 function open(limits: Partial<typeof LIMITS> = {}, command = [process.execPath, `${import.meta.dir}/peer.ts`]) {
-  const watched = new SupervisedProcess<string, string>(
+  const watched = new SupervisedProcess<string, Said>(
     { command, environment: {} },
     { ...LIMITS, ...limits },
     (accident) => {
@@ -24,8 +32,8 @@ function open(limits: Partial<typeof LIMITS> = {}, command = [process.execPath, 
   opened.push(watched);
   return watched;
 }
-const say = (watched: SupervisedProcess<string, string>, owner: number, message: string, life?: number) =>
-  watched.ask(owner, () => message, life);
+const say = async (watched: SupervisedProcess<string, Said>, owner: number, message: string, life?: number) =>
+  (await watched.ask(owner, () => message, life)).text;
 const isGone = (pid = 0) => eventually(async () => ((await usageOf(pid)) === undefined ? true : undefined));
 
 afterEach(() => {
@@ -98,6 +106,18 @@ describe("a watched process", () => {
     for (const _ of [1, 2, 3]) await say(watched, 1, "hold").catch(() => {});
     await eventually(() => accidents.length > 0 || undefined);
     expect(accidents[0]?.loss).toBe("memory");
+    release();
+  });
+
+  test("is too large with an answer before any look, which the next question does not pay for", async () => {
+    const watched = open({ memory: 150e6, lookMs: 600_000 });
+    const release = watched.hold();
+    const asked = ["hold", "hold", "hold", "a"].map((deed, index) => say(watched, index < 3 ? 1 : 2, deed));
+    const [first, ...rest] = await Promise.allSettled(asked);
+    expect(first?.status).toBe("fulfilled");
+    expect(rest.at(-1)).toEqual({ status: "fulfilled", value: "a!" });
+    expect(accidents).toMatchObject([{ loss: "memory", owner: 1, asked: "hold" }]);
+    expect(accidents[0]?.grown).toBeGreaterThan(40e6);
     release();
   });
 
