@@ -1,7 +1,7 @@
 import type { AccountExport, Image, Login, NewImage, Rehearsal, RehearsalRequest, Resources, Sync } from "./records.js";
 import type { CallOptions } from "./verbs.js";
 
-/** Whom to connect to, and as whom: with e-mail and password, or with a token. */
+/** The server to connect to, and the person: with e-mail and password, or with a token. */
 export type ConnectOptions = {
   /** Address of the server, such as `http://garden.local:3000`. */
   readonly url: string;

@@ -1,6 +1,6 @@
 import type { Login } from "./records";
 
-/** Before a token ends, in milliseconds: calls that take long still end with it. */
+/** Time before the end of a token at which it is renewed: calls that take long still end with it. */
 const MARGIN_MS = 3_600_000;
 
 /**

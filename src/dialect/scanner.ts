@@ -59,7 +59,7 @@ export class Scanner {
   #lastPlan: Plan | undefined;
   #lastOrder: Known[] = [];
   #orders: KeyOrders | undefined;
-  /** Something was replaced. */
+  /** Whether something was replaced. */
   hasChanged = false;
 
   /** `orders`: of texts before this one. */

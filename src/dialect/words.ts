@@ -19,7 +19,7 @@ type Listed = readonly (readonly [word: string, places: readonly string[]])[];
 
 /** Words of the contract that follow from its schemas. To make all of these takes a while: an executable has the list. */
 export interface WordList {
-  /** Each with a path. */
+  /** Paths, each with its place. */
   readonly paths: Listed;
   readonly commonPaths: readonly string[];
   /** Places with their keys. */
@@ -64,7 +64,7 @@ const placed = (words: Listed): Placed => new Map(words.map(([word, places]) => 
 
 /** The words of the contract that a dialect may have others for. */
 export class Words {
-  /** Each with a path. */
+  /** Paths, each with its place. */
   readonly paths: Placed;
   readonly commonPaths: ReadonlySet<string>;
   /** Keys by their place, as `points`. */

@@ -66,7 +66,7 @@ export interface Action {
   readonly withToken: Action | undefined;
   /** Right of the caller; undefined without a token. Source: `people.md` §1. */
   readonly right: Need | undefined;
-  /** Belongs to the person who asks: it is done in their own garden, whatever garden the token is for. */
+  /** Whether it is about the person who asks: it is done in their own garden, whatever garden the token is for. */
   readonly isAtHome: boolean;
   /** The tokens of robots are refused, because it is about people. */
   readonly isForPeople: boolean;

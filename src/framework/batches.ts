@@ -3,7 +3,7 @@ import type { Durability, WriteQueue } from "../platform/db/write-queue";
 
 /** A step ends with the first piece after this time, so that others of this process wait no longer. */
 const STEP_MS = 10;
-/** After so much work there is a pause, so that other processes wait for the lock at most 200 ms. */
+/** Time of work between two pauses, so that other processes wait for the lock at most 200 ms. */
 const WORK_MS = 100;
 /** The pause. Waiting writes ask for the lock more often than this (`WriteQueue`), also in other processes. */
 const PAUSE_MS = 50;

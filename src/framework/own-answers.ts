@@ -1,6 +1,6 @@
 import { defineService } from "./services";
 
-/** After its answer was sent, a robot needs so long to store what it says. */
+/** Time that a robot needs after its answer, to store what it says. */
 const SETTLED_MS = 100;
 /** A message about a request that takes longer is sent nevertheless. */
 const LONGEST_MS = 5_000;

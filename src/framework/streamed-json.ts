@@ -24,7 +24,7 @@ export class LazyList {
 
 /** JSON that is too long to be made at once: other requests would wait, and the values would be in memory twice. */
 export class StreamedJson {
-  /** Each piece is made when it is asked for. They can be read once. */
+  /** Pieces of the text, each made when it is asked for. They can be read once. */
   readonly pieces: Generator<string>;
   /** Estimate of the memory that it holds. */
   readonly bytes: number;

@@ -32,7 +32,7 @@ export interface Frame {
 interface Pieces {
   /** Resolves when the piece was taken. Rejects when the connection has ended. */
   readonly send: (piece: string) => Promise<void>;
-  /** There are no more. */
+  /** Called when there are no more. */
   readonly end: () => void;
 }
 

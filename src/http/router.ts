@@ -33,7 +33,7 @@ export interface Wire {
   isTaken?(): boolean;
   /** Whether the request has waited, so that its answer is sent later than in the call that brought it. */
   readonly isLate?: boolean;
-  /** From now on the connection may be silent for so many seconds more than others, until the next call. */
+  /** Lets the connection be silent for so many seconds more than others, until the next call. */
   allowSilence?(seconds: number): void;
 }
 

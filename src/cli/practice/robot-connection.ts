@@ -9,7 +9,7 @@ const TOPICS = ["from_clients", "sync/#", "ping/#"];
 /** Hears of the line. */
 interface ConnectionListener {
   readonly hear: (topic: string, payload: Uint8Array) => void;
-  /** Also after each loss. */
+  /** Called with each connection, also after a loss. */
   readonly connected: () => void;
   /** Not connected for now; a sentence. */
   readonly lost: (why: string) => void;

@@ -34,7 +34,7 @@ function textIn(file: string): string {
   }
 }
 
-/** Since 2026a, Vancouver has no winter time any more. */
+/** Whether the time zones are those of 2026a or newer: with them Vancouver has no winter time. */
 const hasNewZones = (): boolean =>
   zoneOf("America/Vancouver").dayOf(Date.UTC(2026, 11, 2, 12)) === Date.UTC(2026, 11, 2, 7);
 

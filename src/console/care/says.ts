@@ -20,7 +20,7 @@ export interface SaidLog {
 const OLDEST_S = 60;
 const ATTENTION: readonly string[] = ["error", "warn"];
 const SHOWN_MS = { usual: 8_000, attention: 10 * 60_000 };
-/** More are counted only. */
+/** Most messages that are shown; more are only counted. */
 const MOST = 100;
 
 /** The text of a log: line breaks are kept, other tags of HTML go. */

@@ -14,7 +14,7 @@ export interface ChartLine {
   readonly unit: string;
   /** A token of the style: `--blue`. */
   readonly color: string;
-  /** In the order of their times, which are seconds since 1970. */
+  /** Values in the order of their times, which are seconds since 1970. */
   readonly points: readonly { readonly at: number; readonly value: number }[];
 }
 

@@ -22,7 +22,7 @@ import {
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 
-/** Above each page: its title, the state of the connections, and the emergency stop. */
+/** The head of each page: its title, the state of the connections, and the emergency stop. */
 export const Header = ({ title }: { title: string }) => (
   <header class="top">
     <h1>{title}</h1>

@@ -3,7 +3,7 @@ import { Button, IconButton } from "../controls/button";
 import { message, offered, say, undo, withdraw } from "../state";
 import { t } from "../texts/frame";
 
-/** Below every page: the last change that can be undone, and the last message. The page is lower meanwhile. */
+/** The foot of every page: the last change that can be undone, and the last message. The page is lower meanwhile. */
 export function Lines() {
   const [told, offer] = [message.value, offered.value];
   useLayoutEffect(() => {

@@ -54,7 +54,7 @@ const Entries = ({ open, onClick }: Props & { onClick?: () => void }) => (
   </>
 );
 
-/** Beside the page, where there is room. */
+/** Navigation beside the page, where there is room. */
 export const Navigation = ({ open }: Props) => (
   <nav class="navigation" aria-label={t.pages}>
     <p class="name">

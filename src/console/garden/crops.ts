@@ -53,7 +53,7 @@ export const seasonOf = (time: number, isSouth: boolean): number =>
 export interface Grower extends Place {
   readonly name: string;
   readonly crop: Crop;
-  /** Across, in mm. */
+  /** Diameter in mm. */
   readonly spread: number;
 }
 

@@ -16,7 +16,7 @@ import type { Session } from "./session";
 import type { Undo } from "./undo";
 
 const RETRY_MS = 2000;
-/** Between two attempts, while the server is not reached, and while it is. */
+/** Longest pauses between two attempts, while the server is not reached, and while it is. */
 const LONGEST_RETRY_MS = { lost: 30_000, reached: 5000 };
 /** A page that nobody sees gives its line back. */
 const HIDDEN_MS = 60_000;
@@ -54,7 +54,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** There was a line before, or an attempt at one. Events that only a line tells were missed meanwhile. */
+  /** Whether there was a line before, or an attempt at one. Events that only a line tells were missed meanwhile. */
   let isBack = false;
   /** Nobody sees the page, so there is no line. */
   let isResting = false;

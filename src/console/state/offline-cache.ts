@@ -53,7 +53,7 @@ export function createOfflineCache(store: Caches, { document }: Browser, parts: 
   /** The records that are in the store already. */
   const stored = new Map<Kind, readonly Identified[]>();
   let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that nothing is written behind a deletion. */
+  /** Does work in turn, so that nothing is written behind a deletion. */
   const inTurn = (work: () => Promise<unknown>): void => void (turn = turn.then(work).catch(() => {}));
 
   async function keep(): Promise<void> {

@@ -127,9 +127,9 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   let alone = 0;
 
   /**
-   * Without a line, a command is a request of its own, which occupies one of the browser's few connections. So only a
-   * few may wait at once, and for a short time. An urgent command does not wait for them. The robot is told it once, also
-   * where the browser sends the request again.
+   * Sends a command as a request of its own, where there is no line. It occupies one of the browser's few connections,
+   * so only a few may wait at once, and for a short time. An urgent command does not wait for them. The robot is told
+   * it once, also where the browser sends the request again.
    */
   async function sendAlone(command: object, isUrgent: boolean): Promise<void> {
     if (!isUrgent && alone >= MOST_ALONE) throw new GardenshedError(429, { error: t.tooMany });

@@ -42,7 +42,7 @@ const copyPlants = query((q, p: Placeholders<{ device_id: number; garden_id: num
         .orderBy("id"),
     ),
 );
-/** More are too many: an account has no place for them. */
+/** Templates of a saved garden, one more than an account has place for. */
 const templatesOf = query((q, p: Placeholders<OfGarden>) =>
   q
     .selectFrom("plant_templates")

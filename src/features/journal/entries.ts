@@ -155,7 +155,7 @@ export const hasChanged = (
 /** Entries of a device up to this number are not kept. */
 export const floorOf = (db: Database, deviceId: number): number => db.get(floor, { device_id: deviceId })?.n ?? 0;
 
-/** At most `limit` entries behind a number, oldest first. */
+/** Entries behind a number, `limit` at most, oldest first. */
 export const entriesAfter = (db: Database, deviceId: number, n: number, limit: number) =>
   db.all(after, { device_id: deviceId, after: n, limit });
 
@@ -187,8 +187,8 @@ export const countAfter = (db: Database, deviceId: number, n: number): number =>
 export const wholeEntry = (db: Database, deviceId: number, n: number) => db.get(one, { device_id: deviceId, n });
 
 /**
- * At most `limit` entries of the last request with this id, newest first. Undefined when the journal does not keep the first
- * of them any more.
+ * Entries of the last request with this id, `limit` at most, newest first. Undefined when the journal does not keep the
+ * first of them any more.
  */
 export function entriesOfRequest(
   db: Database,
@@ -203,7 +203,9 @@ export function entriesOfRequest(
   return db.all(ofRequest, { device_id: deviceId, after: first - 1, last, request, limit });
 }
 
-/** At most `limit` entries of records behind a number, newest first. Other resources with the same ids are among them. */
+/**
+ * Entries of records behind a number, `limit` at most, newest first. Other resources with the same ids are among them.
+ */
 export function entriesOfRecords(
   db: Database,
   deviceId: number,

@@ -11,7 +11,7 @@ import { removeSome } from "./tables";
  * by table, as if they were stored now: a trigger would take longer than the steps.
  */
 
-/** Of each table, in reverse order, how many of its last records are noted; and whether there are more. */
+/** How many of its last records are noted of each table, the tables in reverse order; and whether there are more. */
 function notedOf({ db, get }: Services, tables: readonly Table[], deviceId: number) {
   const { followed } = get(journal);
   const notings = new Map([...followed.values()].map(({ name, noting }) => [name, noting]));

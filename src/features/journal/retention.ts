@@ -9,7 +9,7 @@ import { countAfter } from "./entries";
 import { numbersOf, removeOldest } from "./tables";
 import { DAY_MS } from "../../platform/time";
 
-/** After so many entries, or so many bytes, the next look comes. */
+/** Number of entries, and of bytes, after which the next look comes. */
 const LOOK_ENTRIES = 2_048;
 const LOOK_BYTES = 1024 * 1024;
 /** Entries that are kept per device. It leaves room for those that come before the next look. */
@@ -71,7 +71,7 @@ export function createRetention({ db, writes, log }: Services) {
     return db.get(newest, {})?.n ?? 0;
   }
 
-  /** Belongs to nobody's queue: writes of an account do not hold it up. */
+  /** Removes entries in nobody's queue: writes of an account do not hold it up. */
   const remove = (deviceId: number, limit: number): Promise<unknown> =>
     writes.run("log", () => db.run(removeOldest, { device_id: deviceId, limit }), EVERYBODY);
 
@@ -102,7 +102,7 @@ export function createRetention({ db, writes, log }: Services) {
     }
   }
 
-  /** One look at a time: two would count and delete the same entries. */
+  /** Begins a look, if there is none: two would count and delete the same entries. */
   function begin(): void {
     isDueAgain = isLooking;
     if (isLooking || isEnding) return;

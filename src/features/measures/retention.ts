@@ -8,7 +8,7 @@ import { zoneOfDevice } from "../account";
 import type { Zone } from "../../robot/calendar/zone";
 import { daysOf, hoursNotFolded, type Past, type Stored } from "./past";
 
-/** So long values, hours and days are kept. */
+/** Times for which values, hours and days are kept. */
 const KEPT_MS = { values: 7 * DAY_MS, hours: 90 * DAY_MS, days: 5 * 366 * DAY_MS };
 /** Values that a garden keeps one by one; of more the oldest are folded early. */
 export const VALUES_KEPT = 100_000;

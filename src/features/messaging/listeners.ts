@@ -16,7 +16,7 @@ export class Listeners {
     for (const observer of this.#observers) about(observer);
   }
 
-  /** Somebody wants the robot of an account. True if one comes. */
+  /** Tells that somebody wants the robot of an account. True if one comes. */
   want(deviceId: number): boolean {
     return [...this.#observers].map(({ wanted }) => wanted?.(deviceId)).includes(true);
   }

@@ -11,7 +11,7 @@ export interface Listener {
   readonly presenceChanged?: () => void;
   /** A robot has begun to read commands, a moment after it has come. `hasMachine`: not one that the server itself has begun. */
   readonly robotListens?: (hasMachine: boolean) => void;
-  /** There will be no more messages: the server stops. */
+  /** Called when there will be no more messages: the server stops. */
   readonly ended?: () => void;
 }
 
@@ -23,7 +23,10 @@ export interface Observer {
   readonly presenceChanged?: (deviceId: number) => void;
   /** A client has sent a command itself, before a robot can have answered it. */
   readonly commanded?: (session: Session, payload: Buffer) => void;
-  /** Somebody begins to look at the state of a robot, or has a command for one that is not there. True if it comes. */
+  /**
+   * Called when somebody begins to look at the state of a robot, or has a command for one that is not there. True if it
+   * comes.
+   */
   readonly wanted?: (deviceId: number) => boolean;
 }
 

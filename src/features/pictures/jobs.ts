@@ -25,7 +25,7 @@ const FETCHES_PER_DEVICE = 8;
 
 /** Files removed at the same time, so that their jobs share commits. */
 const REMOVALS = 16;
-/** For a disk that comes back, or another program that holds a file. */
+/** Pauses before a file is removed again: a disk may come back, and another program may let go of the file. */
 const REMOVAL_RETRY_AFTER_MS = [60_000, 3_600_000];
 
 /** Gives a picture its file: an upload of our own, else what its address holds. */

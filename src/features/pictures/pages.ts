@@ -98,7 +98,7 @@ function sizeOf({ query }: PageContext, longestSide: number): Size | undefined {
   return size && SIZES[size] < longestSide ? size : undefined;
 }
 
-/** Each is drawn when it is first asked for. */
+/** Placeholders, each drawn when it is first asked for. */
 const placeholders = defineService(() => new Map<Placeholder, Promise<Uint8Array>>());
 
 async function showPlaceholder({ services, query }: PageContext): Promise<Response> {

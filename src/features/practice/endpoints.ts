@@ -25,7 +25,7 @@ const NO_PROCESS = { error: NOT_STARTED };
 const IS_OFF = { error: "The practice robot is off. Switch it on first." };
 const IS_AWAY = { error: "The practice robot is not there now. Try again when it is back." };
 
-/** More rain does not fall at once. */
+/** Most rain that falls at once. */
 const RAIN_MAXIMUM = 200;
 const RAIN_RANGE = { rain_mm: `Rain mm must be between 0 and ${RAIN_MAXIMUM}` };
 

@@ -80,7 +80,7 @@ export class Life {
     );
   }
 
-  /** Somebody looks at it, or has a command for it. */
+  /** Tells that somebody looks at it, or has a command for it. */
   watched(): void {
     if (!this.#isOver) this.robot.watched();
   }

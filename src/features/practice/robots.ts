@@ -19,7 +19,7 @@ import { forgetGone, noteTraces } from "./traces";
 const SAVE_MS = MINUTE_MS;
 /** A robot that has given way, or was told to go, is not called back sooner. */
 const AWAY_MS = MINUTE_MS;
-/** After the start of the server, when the first requests are answered. */
+/** Pause after the start of the server: the first requests are answered meanwhile. */
 const START_MS = 1_000;
 
 /** Time from a change to the next look at what is due. */
@@ -136,7 +136,7 @@ class PracticeRobots {
     await Promise.all(this.#leaving);
   }
 
-  /** Somebody wants the robot of an account: it is told, or called back. True if there is one. */
+  /** Tells the robot of an account that somebody wants it, or calls it back. True if there is one. */
   #wanted(deviceId: number): boolean {
     const goneAt = this.#gone.get(deviceId);
     const isAway = goneAt !== undefined && this.time.ticks() - goneAt < AWAY_MS;

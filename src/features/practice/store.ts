@@ -29,7 +29,7 @@ const save = query((q, p: Placeholders<PracticeRow>) =>
     ),
 );
 
-/** Another request may have come further meanwhile. */
+/** Stores how far changes were taken back. Another request may have come further meanwhile. */
 const setCleared = query((q, p: Placeholders<OfDevice & { cleared: number }>) =>
   q
     .updateTable("practice_robots")
@@ -42,7 +42,7 @@ const cleared = query((q, p: Placeholders<OfDevice>) =>
 /** Number of the change up to which the robot's changes were taken back. */
 export const clearedUpTo = (db: Database, deviceId: number): number =>
   db.get(cleared, { device_id: deviceId })?.cleared ?? 0;
-/** Belongs into a write. */
+/** Stores up to which change the robot's changes were taken back. Belongs into a write. */
 export const saveCleared = (db: Database, deviceId: number, n: number): void =>
   void db.run(setCleared, { device_id: deviceId, cleared: n });
 

@@ -10,7 +10,7 @@ const COUNTED = 10_000;
 /** Counts the rehearsals of accounts. */
 export const rehearsalLimits = defineService(() => ({
   account: createRateLimit({ requests: PER_MINUTE.account, windowMs: MINUTE_MS }, COUNTED),
-  /** Each member and program, and all of them together (`people.md` §2). */
+  /** Limit of each member and program, and of all of them together (`people.md` §2). */
   member: createRateLimit({ requests: PER_MINUTE.member, windowMs: MINUTE_MS }, COUNTED),
   others: createRateLimit({ requests: PER_MINUTE.others, windowMs: MINUTE_MS }, COUNTED),
   demo: createRateLimit({ requests: PER_MINUTE.demo, windowMs: MINUTE_MS }, COUNTED),

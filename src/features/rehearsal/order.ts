@@ -93,7 +93,7 @@ export async function waterOf(context: Context, input: Input): Promise<readonly 
   return span ? waterOfRuns(context, span) : [];
 }
 
-/** Beyond any bed, and far from where a millimetre more changes nothing. */
+/** Greatest coordinate in millimetres: beyond any bed, and far from where one more changes nothing. */
 const FAR_MM = 1_000_000;
 
 /** Checks what can be known without the account. @throws Refusal `invalid`. Source: `robot.md` §2. */

@@ -8,7 +8,7 @@ import { rehearserOf } from "./rehearser";
 
 /** A run counts as over when its robot was not busy for so long after the rehearsed end. */
 const REST_MS = MINUTE_MS;
-/** Until it is known how long a run takes, and while its robot is busy, it is asked again after this time. */
+/** Pause until the robot is asked again, while it is busy or the length of a run is not known. */
 const AGAIN_MS = 10_000;
 /** Most runs whose length is remembered. */
 const REMEMBERED = 10_000;

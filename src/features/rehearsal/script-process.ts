@@ -31,7 +31,7 @@ export const NOT_STARTED =
   "The server cannot start the process in which scripts run. Its operator asks `gardenshed check`.";
 /** Rehearsals that may wait. */
 const QUEUE = 20;
-/** Who has less than this part of the memory is no cause of its end. */
+/** Part of the memory below which an account is no cause of its end. */
 const MUCH = 8;
 /** A rehearsal whose process ended for no reason of its own is done again so often. */
 const AGAIN = 2;

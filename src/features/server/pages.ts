@@ -9,7 +9,7 @@ import type { Services } from "../../framework/services";
 import { metricsPage } from "./metrics";
 import { healthReference, NO_ROOM } from "./page-references";
 
-/** With less than this on the disk, larger writes are refused already. */
+/** Free space on the disk with which larger writes are refused already. */
 const LITTLE_ROOM_BYTES = 256 * 1024;
 
 /**

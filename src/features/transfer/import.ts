@@ -22,7 +22,7 @@ interface Taken extends Import {
 interface Plan {
   /** Keys of an export. */
   readonly known: ReadonlySet<string>;
-  /** Each after those whose records it names. */
+  /** Tables that are taken over, each after those whose records it names. */
   readonly taken: readonly Taken[];
   /** Keys of what belongs to the other server. */
   readonly foreign: readonly { readonly key: string; readonly reason: string }[];
@@ -84,7 +84,7 @@ interface ImportOptions {
   readonly isDry?: boolean;
   /** A dry run of an account that has records: what would be taken if it had none. */
   readonly isAsIfEmpty?: boolean;
-  /** In whose name it is done, where that is not the process itself. */
+  /** Author of the changes, where that is not the process itself. */
   readonly author?: Author;
 }
 

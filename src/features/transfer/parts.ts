@@ -20,7 +20,7 @@ import { imageStore } from "../pictures";
 const MOST = { bytes: 20 * 1024 * 1024, elements: 1_200_000 } as const;
 export const TOO_MUCH = `The parts of an export have at most ${MOST.bytes / 1024 / 1024} MB and ${MOST.elements} elements together. Leave something out, or let the operator import it.`;
 
-/** So long after the last request about them. */
+/** Time for which parts are kept after the last request about them. */
 const KEPT_MS = HOUR_MS;
 
 const newName = (): string => `import-${randomUUID()}`;

@@ -58,7 +58,7 @@ const without = query((q, p: Placeholders<OfDevice & { rule_id: number; from: nu
     .where("factor", "=", 0),
 );
 
-/** What tells one run from others. */
+/** Key of a run of an event, which no other run has. */
 export const keyOfRun = (event: number, run: number): string => `${event} ${run}`;
 
 /** A run of a rule; `key` tells it from others. Epoch milliseconds. */

@@ -14,13 +14,13 @@ import { calendarOf, pauses, runsOf } from "../scripts";
 import { type Decision, eventsOf, findRule, keyOfRun, needsOf, type Rule, type RuleRun } from "./facts";
 import { tellFactor } from "./telling";
 
-/** So long before a run it is decided. */
+/** Time before a run at which its water is decided. */
 const AHEAD_MS = 5 * MINUTE_MS;
 /** A run is over so long after its time, as far as its factor is asked for: then the next hourly one is told. */
 const OVER_MS = HOUR_MS - AHEAD_MS;
 /** Runs that one write decides. */
 const AT_ONCE = 5;
-/** So often a decision that no robot has heard of is told again, and a rule that failed is tried. */
+/** Pause before a decision that no robot has heard of is told again, and before a rule that failed is tried. */
 const AGAIN_MS = MINUTE_MS;
 const KEPT_MS = 400 * DAY_MS;
 /** Skips of rules go so long after their runs, so that they leave room for other pauses. */

@@ -58,7 +58,7 @@ function groupProblem({ db, deviceId }: Context, { input: { point_group_id: id }
 
 const KINDS = { rain_id: "rain", rain_expected_id: "rain_expected", soil_id: "soil" } as const;
 
-/** Each measure that is named is there, and of its kind. */
+/** Refusal of a measure that is not there, or of another kind. */
 function measureProblem({ db, deviceId }: Context, { input }: RuleChange): Problems | undefined {
   const known = new Map(measuresOf(db, deviceId).map(({ id, kind }) => [id, kind]));
   const wrong = Object.entries(KINDS).filter(([key, kind]) => {

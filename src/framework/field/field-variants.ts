@@ -42,7 +42,7 @@ export const verbatim = (type: FieldType<string>): FieldType<string> => ({
   },
 });
 
-/** Like `type`, but a value that `type` refuses counts as absent. */
+/** A type that takes what `type` takes; a value that `type` refuses counts as absent. */
 export function hint<T>(type: FieldType<T>): FieldType<T> {
   return {
     ...type,

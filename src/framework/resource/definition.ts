@@ -99,7 +99,7 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly newest?: number;
   /** Only the newest records are in the list. Older ones can be shown by their id. */
   readonly listLimit?: number;
-  /** Of the newest records, which come first, only those made at or after this time are shown; in seconds since the epoch. */
+  /** Time since which records are shown, in seconds since the epoch. It is among the newest, which come first. */
   readonly since?: (context: Context) => number;
   /** Fields whose value no two records of a device share. */
   readonly unique?: readonly (keyof F & string)[];
@@ -129,7 +129,10 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly updated?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   /** Reasons not to delete. */
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
-  /** More reasons not to take back its creation: records that a deletion takes along, and an undo must not. */
+  /**
+   * Reasons not to take back its creation, beside those not to delete: records that a deletion takes along, and an undo
+   * must not.
+   */
   readonly takeBackRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
   /** Deletes what must go before the record itself. */
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;

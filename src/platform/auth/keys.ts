@@ -47,7 +47,7 @@ const tokenKey: KeyFile<KeyObject> = {
   renewal: "make a new one with gardenshed key new --yes (everybody, robots included, then has to log in again)",
 };
 
-/** For message brokers, which check tokens with it. */
+/** File of the public key, with which message brokers check tokens. */
 const PUBLIC_FILE = "token.pub.pem";
 
 const serverSecret: KeyFile<Buffer> = {

@@ -4,7 +4,7 @@ import { distance } from "fastest-levenshtein";
 const CHARACTERS_PER_EDIT = 3;
 /** Edits for two swapped neighbours, the most common typing error. */
 const EXCHANGE = 2;
-/** From this length on, a name that another one begins with counts as near it. */
+/** Length from which on a name that another one begins with counts as near it. */
 const STEM = 4;
 
 /**

@@ -4,11 +4,13 @@ import { Driver } from "./driver";
 
 /** Pages in the write-ahead log at which a checkpoint begins: 6 MB. */
 const LOG_PAGES = 1_500;
-/** So few pages may be copied and flushed on the main thread: that holds up requests for a short time only. */
+/** Pages that may be copied and flushed on the main thread: that holds up requests for a short time only. */
 const FEW_PAGES = 200;
-/** At this size the disk does not keep up with the writes, so the log is copied to its end even if requests wait. */
+/** Size at which the disk does not keep up with the writes: the log is copied to its end even if requests wait. */
 const LOG_PAGES_MAXIMUM = 4 * LOG_PAGES;
-/** So many are left to Litestream, where it copies the database: 64 MB. While it runs, no other checkpoint succeeds. */
+/**
+ * Pages that are left to Litestream, where it copies the database: 64 MB. While it runs, no other checkpoint succeeds.
+ */
 const LEFT_PAGES = 16_000;
 /** A log that a reader has held is tried again after this time: nobody tells that the reader has gone. */
 const AGAIN_MS = 60_000;

@@ -19,7 +19,7 @@ export interface PendingWrite {
   readonly deviceId: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Since when it waits for the lock, if it does. */
+  /** Time since which the write waits for the lock, if it does. */
   lockedOutAt?: number;
 }
 

@@ -24,7 +24,7 @@ const QUICK_FLUSH_MS = 1;
 /** The greater part of so many flushes decides which it is: one that was held up, or was quick by chance, changes nothing. */
 const FLUSHES_JUDGED = 9;
 
-/** For the lock of another process writes wait in short steps, between which reads get their turn. */
+/** Step in which writes wait for the lock of another process; reads get their turn in between. */
 const LOCK_STEP_MS = 20;
 /** A write that has waited longer fails. */
 const LOCK_PATIENCE_MS = 5_000;
@@ -73,7 +73,7 @@ export class WriteQueue {
   #isScheduled = false;
   #unflushed: Done[] = [];
   #flushing = false;
-  /** Something was committed after the running flush had begun and its time has come. */
+  /** Whether something was committed after the running flush had begun, and its time has come. */
   #flushAgain = false;
   #lazyFlush: Timer | undefined;
   #log: number | undefined;
@@ -211,7 +211,7 @@ export class WriteQueue {
     }
   }
 
-  /** Each task waits by itself: one that comes late is not refused with those that have waited long. */
+  /** Waits for the lock, each task by itself: one that comes late is not refused with those that have waited long. */
   #waitForLock(cause: unknown): void {
     const now = performance.now();
     for (const pendingWrite of this.#pendingWrites.takeAll()) {

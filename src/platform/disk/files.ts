@@ -73,7 +73,7 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Below so many times MIN_FREE_SPACE it is time to think of more room. */
+/** Multiple of MIN_FREE_SPACE below which it is time to think of more room. */
 const SCARCE = 2;
 
 /** Whether free space comes near to the space that MIN_FREE_SPACE keeps back. */

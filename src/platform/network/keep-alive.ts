@@ -1,12 +1,12 @@
 /** A connection; not each can be told to wait. */
 interface Patient {
-  /** From now on it may be silent for so many seconds more than others, until the next call. */
+  /** Lets the connection be silent for so many seconds more than others, until the next call. */
   allowSilence?(seconds: number): void;
 }
 
 /** The run time closes an idle connection up to four seconds early (Bun 1.4). */
 const LOOK_MS = 2_000;
-/** Beyond the idle time; connections of somebody else's server have no other. */
+/** Seconds of silence beyond the idle time. Connections of somebody else's server have no other idle time. */
 const SECONDS = 20;
 
 /**

@@ -10,7 +10,7 @@ export interface Start {
 
 /** Limits of a process, in milliseconds and bytes. */
 export interface SupervisionLimits {
-  /** So long it may say nothing while it works. Then it is killed. */
+  /** Longest silence while it works. Then it is killed. */
   readonly silentMs: number;
   /** Longest silence when it got no processor meanwhile: on a machine that is very busy, or was asleep. */
   readonly starvedMs: number;
@@ -49,7 +49,7 @@ export interface Accident<Ask> {
   readonly grown: number;
 }
 
-/** What every answer of a process tells beside what was asked. */
+/** Memory that every answer of a process tells beside what was asked. */
 export interface Measured {
   /** Bytes of the process in memory, without the garbage of this answer. */
   readonly resident: number;

@@ -3,13 +3,16 @@ import { DAY_MS, MINUTE_MS } from "./duration";
 /* A robot knows no pause: its event is taken away, and given back when that makes it run nothing twice. Its ways are told
    in `robot-facts.md` §6. Times are epoch milliseconds. */
 
-/** So long before a paused run an event is hidden at the latest: a robot looks every 10 s, and a command takes its time. */
+/**
+ * Time before a paused run when an event is hidden at the latest: a robot looks every 10 s, and a command takes its
+ * time.
+ */
 export const LATEST_HIDING_MS = 2 * MINUTE_MS;
-/** So long before a run an event has to be shown, or that run may be lost. */
+/** Time before a run when an event has to be shown, or that run may be lost. */
 export const EARLIEST_RUN_MS = MINUTE_MS;
 /**
- * So long after a run an event may not be shown: a robot lists what is as old as this, and knows of no run. Clocks may
- * differ by half a minute.
+ * Time after a run when an event may not be shown: a robot lists what is as old as this, and knows of no run. Clocks
+ * may differ by half a minute.
  */
 export const GUARD_MS = { sequence: 90_000, regimen: 150_000, once: 16 * MINUTE_MS } as const;
 
@@ -26,7 +29,7 @@ export interface Runs {
 /** The times at which an event is paused. Epoch milliseconds. */
 export interface PausedTimes {
   readonly has: (time: number) => boolean;
-  /** From this time on every time is paused, or none is. */
+  /** Time from which on every time is paused, or none is. */
   readonly settledFrom: number;
 }
 

@@ -5,7 +5,7 @@ import { GUARD_MS, type Runs } from "./hiding";
 import { pauseOf, type PauseSpan } from "./pauses";
 import { type Zone, zoneOf } from "./zone";
 
-/** So late an occurrence still runs; later it is dropped without a word. */
+/** Latest start of an occurrence, after its time; later it is dropped without a word. */
 export const LATEST_MS = 15 * MINUTE_MS;
 /** Pause from the end of one run until the robot looks for the next. */
 export const PAUSE_MS = 15_000;

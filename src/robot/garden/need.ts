@@ -5,7 +5,7 @@ import { membersOf } from "./members";
 
 /** Longest time that a need is counted for. */
 const DAYS_AT_MOST = 7;
-/** More millimetres of rain a day mean that the gauge is broken. */
+/** Rain of a day in millimetres beyond which the gauge counts as broken. */
 const RAIN_A_DAY_MM = 200;
 /** A measure of the soil counts for so long, and a forecast. */
 const SOIL_MS = 24 * HOUR_MS;
@@ -25,7 +25,7 @@ export type Told = Measured | "silent" | "other";
 
 /** The facts of which the need follows. Times are epoch milliseconds. */
 export interface WaterFacts {
-  /** For when it is decided, and now. */
+  /** Time of the run that is decided, and the present one. */
   readonly run: number;
   readonly now: number;
   /** The last run that took place; undefined without one of the last 7 days. */
@@ -35,7 +35,7 @@ export interface WaterFacts {
   readonly groups: readonly PointGroup[];
   readonly curves: readonly Curve[];
   readonly groupId: number | null;
-  /** Of plants without a curve, a day. */
+  /** Water that a plant without a curve needs a day. */
   readonly mlPerPlant: number;
   /** Millimetres since the run before; undefined where the rule names no gauge. */
   readonly rain: Told | undefined;

@@ -39,7 +39,7 @@ export const ARITHMETIC = {
   "//": { event: "__idiv", integers: floorDivide, floats: (a, b) => Math.floor(a / b) },
 } satisfies Record<string, Arithmetic>;
 
-/** In C, 1 to whatever power is 1. */
+/** Power as C has it: 1 to whatever power is 1. */
 function power(a: number, b: number): number {
   // JS is a bit off where C is exact.
   if (Number.isInteger(a) && Number.isInteger(b) && b > 0 && b * Math.log2(Math.abs(a)) < 1_024) {

@@ -3,7 +3,7 @@ import type { Meter } from "./meter";
 /** The stored form of a key. Floats become plain numbers, whole ones the integers they are equal to. */
 export type Key = boolean | number | bigint | string | object;
 
-/** Above so many keys they are looked up in a map. */
+/** Most keys that are compared one by one. More are looked up in a map. */
 export const FEW = 8;
 
 /**

@@ -7,7 +7,10 @@ const orderOf = (version: string): readonly number[] | undefined =>
     ?.slice(1)
     .map((part: string | undefined) => (part === undefined ? Infinity : Number(part)));
 
-/** Below 0 where the first one is older, above 0 where it is newer; undefined where one of them cannot be read. */
+/**
+ * Order of two versions: below 0 where the first one is older, above 0 where it is newer; undefined where one of them
+ * cannot be read.
+ */
 export function compareVersions(one: string, other: string): number | undefined {
   const [first, second] = [orderOf(one), orderOf(other)];
   if (!first || !second) return undefined;

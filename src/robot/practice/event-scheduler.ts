@@ -64,7 +64,10 @@ export class EventScheduler {
     this.#cancelAgain?.();
   }
 
-  /** Something in it has changed. A day of events is listed anew at most once a second, however many changes come. */
+  /**
+   * Looks again because something in the day has changed. A day of events is listed anew at most once a second, however
+   * many changes come.
+   */
   lookAgain(): void {
     const wait = this.#listedAt + BETWEEN_MS - this.#environment.ticks();
     if (wait <= 0) return this.look();

@@ -3,7 +3,7 @@ import { download, type Knowledge, learned, MOST_RECORDS, NOTHING, recordsIn } f
 import type { Server, Environment } from "./environment";
 import { telemetryOf } from "./telemetry";
 
-/** So long after the last command, or look, a robot rests. */
+/** Time after the last command, or look, when a robot rests. */
 const REST_MS = 60_000;
 const TELEMETRY_MS = 5 * 60_000;
 

@@ -50,7 +50,7 @@ export class MotorController {
     return placeOn(order, elapsed) ?? this.#position;
   }
 
-  /** Here is another place: an axis was set to 0. */
+  /** Says that here is another place: an axis was set to 0. */
   set position(position: Position) {
     this.#position = position;
   }

@@ -22,7 +22,7 @@ import { Soil } from "./world";
 const AT_ONCE = 20;
 /** A script waits so long, again and again, while its server takes no more messages. */
 const FULL_MS = 100;
-/** So many things of a script that take no time are done before others have their turn. */
+/** Number of things of a script, which take no time, that are done before others have their turn. */
 const EFFECTS_IN_TURN = 100;
 const anotherTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const BUSY = `The robot does ${AT_ONCE} things already. Wait until one is done.`;
@@ -394,7 +394,7 @@ export class PracticeRobot {
     this.#motorController.stop("Movement stopped");
   }
 
-  /** Something shows in the state. */
+  /** Tells that something shows in the state. */
   #changed(): void {
     this.#water();
     this.#statePublisher.changed();

@@ -34,7 +34,7 @@ export class StatePublisher {
     this.#tell();
   }
 
-  /** Something shows in the state. */
+  /** Notes that something shows in the state. */
   changed(): void {
     if (this.#cancel || this.#isEnded) return;
     const wait = Math.max(0, this.#toldAt + STATE_MS - this.#environment.ticks());

@@ -62,7 +62,7 @@ export interface Answer {
 export interface Meanwhile {
   /** How long the effect really took, where that is not as planned. */
   readonly seconds?: number;
-  /** Also where a move really ended; it may have begun somewhere else. */
+  /** Place where a move really ended; it may have begun somewhere else. */
   readonly position?: Position;
   readonly pins?: Readonly<Record<number, number>>;
   readonly hasTool?: boolean;

@@ -6,7 +6,7 @@ import type { State } from "./state";
 const PIN_S = 0.05;
 const DIGITAL = 0;
 
-/** More than any motor controller has. */
+/** Number of pins, more than any motor controller has. */
 const PINS = 1_000;
 
 function requirePin(pin: number): void {

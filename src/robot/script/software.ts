@@ -3,13 +3,13 @@ export interface Software {
   readonly version: string;
   /** A move goes group by group, as it or the account says; else x, y and z are one order. */
   readonly movesInGroups: boolean;
-  /** In Lua, `move_absolute` and `check_position` heed all axes of a table; else x only. */
+  /** `move_absolute` and `check_position` of Lua heed all axes of a table; else x only. */
   readonly heedsAllAxes: boolean;
-  /** In Lua, `find_home` takes z first; else it takes x first. */
+  /** `find_home` of Lua takes z first; else it takes x first. */
   readonly homesZFirst: boolean;
   /** An emergency stop empties the jobs. */
   readonly emptiesJobs: boolean;
-  /** In Lua, `sort` takes points; else it takes ids only. */
+  /** `sort` of Lua takes points; else it takes ids only. */
   readonly sortsPoints: boolean;
   /** Tools have a `seeder_tip_z_offset`. */
   readonly knowsSeederTips: boolean;

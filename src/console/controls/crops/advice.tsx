@@ -17,7 +17,7 @@ function namesOf(names: readonly string[]): string {
 
 interface Props {
   readonly crop: Crop;
-  /** Across, in mm. */
+  /** Diameter in mm. */
   readonly spread: number;
   readonly places: readonly Place[];
   /** The plant that it is about, where it stands already. */

@@ -104,7 +104,9 @@ export function CropField({ value, onChange, error, onPick }: Props) {
   );
 }
 
-/** In a panel that scrolls the list may begin at its foot, and in the list a row. */
+/**
+ * Scrolls an element into view: the list may begin at the foot of a panel that scrolls, and a row at that of the list.
+ */
 const show = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
 
 /** Crops that the server finds for the text being typed. A crop with exactly this name is known already. */

@@ -17,7 +17,7 @@ interface Props {
   /** The day to mark. */
   readonly day?: number | undefined;
   readonly height?: number;
-  /** Without axes, for lists. */
+  /** Whether it has no axes, as in lists. */
   readonly isSmall?: boolean;
   /** Called when a point was moved. Without it points cannot be moved. */
   readonly onMove?: (index: number, to: CurvePoint) => void;

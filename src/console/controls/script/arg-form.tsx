@@ -12,7 +12,7 @@ interface Props {
   readonly path: Path;
   readonly node: ScriptNode;
   readonly arg: string;
-  /** Instead of the name of the arg. */
+  /** Label instead of the name of the arg. */
   readonly label?: string;
 }
 

@@ -25,7 +25,7 @@ export const newest = signal<SaidLog | undefined>(undefined);
 export const toasts = signal<readonly Toast[]>([]);
 /** The texts that are read out, politely and at once. */
 export const readings = signal<Readonly<Record<"status" | "alert", string>>>({ status: "", alert: "" });
-/** Somebody looks at the messages: none goes. */
+/** Whether somebody looks at the messages, which stay meanwhile. */
 export const isHeld = signal(false);
 
 let last = 0;

@@ -18,7 +18,7 @@ const HOUR = 60;
 const [FIRST, LAST] = [8, 20];
 /** A bar is as high as its text, however short its run is. */
 const LEAST_MINUTES = 30;
-/** More runs of one sequence on a day are one bar. */
+/** Most runs of one sequence on a day that stand apart; more are one bar. */
 const APART = 12;
 
 type Water = readonly WaterRun[] | undefined;

@@ -11,7 +11,7 @@ import { computerOf, type ProductLine, NEWEST } from "./lines";
 interface Draft {
   readonly product_line: ProductLine;
   readonly demo: boolean;
-  /** There is no robot yet: one without a machine practises. */
+  /** Whether there is no robot yet: one without a machine practises. */
   readonly practises: boolean;
   readonly name: string;
   readonly timezone: string;

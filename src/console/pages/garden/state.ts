@@ -40,8 +40,8 @@ export const otherTime = signal<Draw | undefined>(undefined);
 /** Whether the map shows the garden as it is. */
 export const isNow = computed(() => otherTime.value === undefined);
 /**
- * Until when the photos were taken that are shown then, in epoch milliseconds; undefined for those that the preferences
- * ask for.
+ * Time until which the photos were taken that are shown then, in epoch milliseconds; undefined for those that the
+ * preferences ask for.
  */
 export const photosUntil = signal<number | undefined>(undefined);
 /** The panel beside the map. */

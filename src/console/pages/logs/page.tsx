@@ -121,7 +121,7 @@ const columns = (): readonly Column<Log>[] => [
   { name: "at", title: t.at, isWide: true, cell: ({ created_at }) => formatDateTime(created_at) },
 ];
 
-/** Each shows its kind only, together with the others that are pressed. */
+/** Buttons of kinds: each shows its kind only, together with the others that are pressed. */
 function KindButtons({ filter: { kinds } }: { filter: Filter }) {
   const press = (kind: LogKind): void => {
     const next = kinds.includes(kind) ? kinds.filter((each) => each !== kind) : [...kinds, kind];

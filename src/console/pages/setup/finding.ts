@@ -7,7 +7,7 @@ export type State = "good" | "todo" | "bad" | "waits";
 export interface Finding {
   readonly state: State;
   readonly text: string;
-  /** Below the text: what to press, or more to read. Of a line that is done it shows nothing but `always`. */
+  /** The deed or the further text below. A line that is done shows nothing of it but `always`. */
   readonly action?: ComponentChildren;
   readonly always?: ComponentChildren;
 }

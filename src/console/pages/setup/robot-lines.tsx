@@ -30,7 +30,7 @@ function firmware(): Finding {
   return isBoardGood(finding) ? good(words) : bad(words, <ToPage to="/robot?tab=care" text={t.toCare} />);
 }
 
-/** Each motor is tried by hand on a page of its own. */
+/** Line about the motors: each is tried by hand on a page of its own. */
 function motors(): Finding {
   const lines = motorLines(one("dosConfig")?.firmware_hardware);
   const results = lines.map(({ what, axis }) => resultOf(`setup.${what}.${axis}`)?.answer);

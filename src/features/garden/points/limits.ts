@@ -11,7 +11,7 @@ import { addServerLog } from "../../history";
 export const KEPT_MAXIMUM = 1000;
 /** Number of kept points above which the owner is told that the limit is near. */
 const MANY = 800;
-/** With more kept and archived points together, the archived ones are removed. */
+/** Most kept and archived points together; beyond, archived ones are removed. */
 const STORED_MAXIMUM = 800;
 /** Calendar months for which archived points are kept. */
 const ARCHIVE_MONTHS = 2;

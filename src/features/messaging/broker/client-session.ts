@@ -19,7 +19,7 @@ export interface ClientSession {
   readonly told: (message: Message) => Message;
   /** The filter that a client may read as `text`. */
   readonly filterOf: (text: string) => Filter | undefined;
-  /** From now on the client reads what a filter matches, or no longer. */
+  /** Has the client read what a filter matches, or no longer, from now on. */
   readonly subscribe: (subscription: Subscription) => void;
   readonly unsubscribe: (subscription: Subscription) => void;
   /** New subscriptions were granted. */

@@ -15,7 +15,7 @@ export interface Listening {
   readonly ports: readonly number[];
   /** Uses another certificate for new connections. Open ones keep the old one. */
   readonly renew: (certificate: Tls) => void;
-  /** Also ends the connections of the broker, those through WebSockets too. */
+  /** Stops listening, and ends the connections of the broker, those through WebSockets too. */
   readonly stop: () => void;
 }
 

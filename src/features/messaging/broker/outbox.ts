@@ -1,6 +1,6 @@
 import type { Link } from "./link";
 
-/** More bytes than this are sent at once: otherwise a reader that keeps up would lose messages of a burst. */
+/** Least bytes that are sent at once: otherwise a reader that keeps up would lose messages of a burst. */
 const PIECE_BYTES = 64 * 1024;
 
 /** Packets for one client: collected for a turn and sent in one piece, with a limit for clients that do not read. */

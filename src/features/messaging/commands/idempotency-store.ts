@@ -4,7 +4,7 @@ import { defineService } from "../../../framework/services";
 import { MINUTE_MS } from "../../../platform/time";
 import type { CommandEnd } from "./pending-commands";
 
-/** For so long, and so many of a holder, outcomes are known: a request is repeated soon. */
+/** Time for which outcomes are known, and how many of a holder: a request is repeated soon. */
 const KNOWN_MS = 5 * MINUTE_MS;
 const KNOWN_MAXIMUM = 50;
 /** Requests that may wait for the outcome of another one. A browser sends one after the other. */

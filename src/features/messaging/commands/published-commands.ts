@@ -17,9 +17,9 @@ const MARK = "emergency_";
 const { signal: stays } = new AbortController();
 
 /**
- * From now on the server waits for the answer to stops and unlocks that clients send over MQTT themselves, as it does over
- * HTTP. The link of the robot may be lost with one, or be lost already. Where a robot has yet to come because it is wanted,
- * every command waits for it. Source: `live.md` §4.
+ * Waits for the answer to stops and unlocks that clients send over MQTT themselves, as the server does over HTTP. The
+ * link of the robot may be lost with one, or be lost already. Where a robot has yet to come because it is wanted, every
+ * command waits for it. Source: `live.md` §4.
  */
 export function trackPublishedCommands(services: Services): void {
   const messages = services.get(messenger);

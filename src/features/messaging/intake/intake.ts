@@ -39,7 +39,7 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
 /** The sender of a message, and the author of its records, where that is not the server. */
 type Sender = Pick<Session, "userId" | "deviceId"> & Partial<Pick<Author, "author" | "caller">>;
 
-/** Behind the prefix of an account, with the name of a measure. */
+/** Topic of a measure behind the prefix of an account, with the measure's name. */
 const MEASURE = new RegExp(`^${TOPICS.measures}/([^/]+)$`);
 
 /** Resolves when a message is stored or refused by the rules: with false if its write has failed. Undefined: is not stored. */

@@ -6,11 +6,13 @@ const SHORT_ONES = 3;
 
 /** Tells people how connections to a broker fare. */
 export interface Reporter {
-  /** One stands. After some short ones in a row only one that lasts is told. */
+  /** A connection stands. After some short ones in a row only one that lasts is told. */
   readonly reached?: () => void;
   /** Called when it cannot connect, once per reason, until `reached` is called again. */
   readonly failed?: (reason: string, isRefusal: boolean) => void;
-  /** Something of ours has thrown when it heard of a message or of the state: a defect, and no failure of the broker. */
+  /**
+   * A function of ours has thrown when it heard of a message or of the state: a defect, and no failure of the broker.
+   */
   readonly threw: (cause: unknown) => void;
 }
 

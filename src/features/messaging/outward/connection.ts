@@ -7,7 +7,7 @@ import { type BrokerError, reasonOf } from "./reasons";
 
 /** Times of a connection. */
 interface Timing {
-  /** Between two attempts, also after a refusal and after some short connections. */
+  /** Pause between two attempts, also after a refusal and after some short connections. */
   readonly retryMs: number;
   readonly refusedRetryMs: number;
   readonly unsteadyRetryMs: number;

@@ -21,7 +21,7 @@ const ATTEMPTS_MS = [0, 30_000, 120_000];
 const BETWEEN_MS = 10_000;
 /** Longest time from a change to its message. Another process may have made the change, or earlier messages go first. */
 const LONGEST_WAY_MS = 15_000;
-/** So long after its answer a robot surely leaves out what is hidden: it looks at its records every ten seconds. */
+/** Time after its answer when a robot surely leaves out what is hidden: it looks at its records every ten seconds. */
 const TAKING_BACK_MS = 15_000;
 /** Commands whose answers may still come. */
 const REMEMBERED = 8;

@@ -15,7 +15,7 @@ const UNKNOWN = "NONE";
 /** The revision that runs. */
 export const running = defineService(() => ({ revision }));
 
-/** Since when a revision runs on a data folder, over all its starts. */
+/** Time since which a revision runs on a data folder, over all its starts. */
 interface FirstStart {
   readonly revision: string;
   readonly since: string;

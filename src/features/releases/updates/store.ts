@@ -64,9 +64,9 @@ export const devicesAtHour = (db: Database, hours: readonly (readonly [string, n
 /** Updates that robots were asked for, and have not done yet. */
 export const openUpdates = (db: Database): readonly AskedUpdate[] => db.all(open, {});
 
-/** Belongs in a write. */
+/** Stores that a robot was asked to update. Belongs into a write. */
 export const storeAsked = (db: Database, update: Omit<AskedUpdate, "outcome">): void => void db.run(ask, update);
 
-/** Belongs in a write. */
+/** Stores how an update ended. Belongs into a write. */
 export const storeOutcome = (db: Database, deviceId: number, outcome: "done" | "failed"): void =>
   void db.run(settle, { device_id: deviceId, outcome });

@@ -83,7 +83,7 @@ export function nodesOf(root: SentNode): NodeVisit[] {
   return visits;
 }
 
-/** In reverse order, because a stack returns the last one first. */
+/** Puts nodes on the stack in reverse order, because it returns the last one first. */
 function pushNodes(stack: NodeVisit[], values: readonly unknown[], parent: string): void {
   for (let index = values.length - 1; index >= 0; index -= 1) {
     const node = values[index];

@@ -21,7 +21,7 @@ const AT_ONCE = 20;
 const TICK_MS = 2_000;
 /** A clock that is kept right moves less between two ticks. */
 const JUMP_MS = 5_000;
-/** After a look that failed, or of an account that is closed. */
+/** Pause after a look that failed, or at an account that is closed. */
 const AGAIN_MS = 10_000;
 
 /** Hears that robots may list other events than before. `turn`: the how many-th account it is of those of a moment. */

@@ -7,7 +7,7 @@ import { doubtHiddenKnowledge, type HiddenKnowledge } from "../../account";
 import { type Calendar, calendarOf, runsOf } from "./calendar";
 import { hiddenEvents, removeHidden, saveHidden } from "./hidden-events";
 
-/** So long a pause is kept after its end. */
+/** Time for which a pause is kept after its end. */
 const KEPT_MS = 90 * DAY_MS;
 /** Shortest time from one look to the next, unless something changes. */
 const BETWEEN_MS = 500;

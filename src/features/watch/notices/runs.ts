@@ -7,7 +7,7 @@ import { amend, begin, end } from "./notices";
 import { settledAt } from "./settled";
 import { lastingOf } from "./store";
 
-/** So late a run still begins (`robot-facts.md` §6). */
+/** Latest beginning of a run, after its time (`robot-facts.md` §6). */
 const LATEST_MS = 15 * MINUTE_MS;
 /** Runs are known for this time ahead, and so many of them. */
 const PLAN_MS = DAY_MS;

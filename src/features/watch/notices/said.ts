@@ -74,7 +74,7 @@ export function noteLog(services: Services, deviceId: number, { message, at, isS
   }
 }
 
-/** At most one an hour, with the number of failures in it. */
+/** Notes that a run has failed, with the number of its failures: one notice an hour at most. */
 function noteFailure(services: Services, deviceId: number, message: string, at: number, now: Date): void {
   const { db } = services;
   const open = lastingOf(db, deviceId, "failed").find((each) => Math.abs(at - Date.parse(each.begun)) < HOUR_MS);

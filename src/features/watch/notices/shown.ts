@@ -18,7 +18,7 @@ export interface ShownNotice extends NoticeText {
   readonly at: string;
 }
 
-/** Each at most as many. */
+/** Most notices of each sort that are shown. */
 const SHOWN = 20;
 
 /** Reads what lasts, and the moments whose ids are above `after`. */

@@ -176,11 +176,11 @@ export const lastingNotices = (db: Database, deviceId: number, limit: number): N
 export const momentsAfter = (db: Database, deviceId: number, after: number, limit: number): Notice[] =>
   db.all(moments, { device_id: deviceId, after, limit }).map(read).reverse();
 
-/** Belongs into a write. */
+/** Stores when a notice ended, with its details. Belongs into a write. */
 export const storeEnd = (db: Database, { device_id, id, details }: Notice, ended_at: string): void =>
   void db.run(setEnd, { device_id, id, ended_at, details: JSON.stringify(details) });
 
-/** Belongs into a write. */
+/** Stores the details of a notice. Belongs into a write. */
 export const storeDetails = (db: Database, { device_id, id, details }: Notice): void =>
   void db.run(setDetails, { device_id, id, details: JSON.stringify(details) });
 

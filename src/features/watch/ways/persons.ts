@@ -151,7 +151,7 @@ export function peopleOf(services: Services, deviceId: number): Person[] {
   return db.all(watching, { device_id: deviceId }).map(({ user_id }) => personOf(db, deviceId, user_id));
 }
 
-/** Belongs into a write. */
+/** Stores what a person wants to be told, and when not. Belongs into a write. */
 export const saveWatcher = (db: Database, deviceId: number, userId: number, watcher: Watcher): void =>
   void db.run(update, {
     ...keyOf(deviceId, userId),
@@ -163,7 +163,7 @@ export const saveWatcher = (db: Database, deviceId: number, userId: number, watc
 
 type NewWay = Pick<Way, "type" | "kinds" | "settings">;
 
-/** Belongs into a write. @returns the id */
+/** Stores a new way. Belongs into a write. @returns the id */
 export const addWay = (db: Database, deviceId: number, userId: number, { type, kinds, settings }: NewWay): number =>
   db.run(insertWay, {
     ...keyOf(deviceId, userId),
@@ -188,7 +188,7 @@ const refuseWay = query((q, p: Placeholders<OfDevice & { id: number; refused: st
 export const giveUpWay = (db: Database, deviceId: number, id: number, refused: string): void =>
   void db.run(refuseWay, { device_id: deviceId, id, refused });
 
-/** Belongs into a write. */
+/** Removes a way. Belongs into a write. */
 export const endWay = (db: Database, deviceId: number, userId: number, id: number): void =>
   void db.run(removeWay, { ...keyOf(deviceId, userId), id });
 

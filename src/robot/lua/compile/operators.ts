@@ -63,7 +63,7 @@ const plain =
   (frame) =>
     operations.arithmetic(operator, a(frame), b(frame), named);
 
-/** On integers that have 32 bits, the operators of JS do the same. */
+/** An operator on bits. For integers that have 32 bits, the operators of JS do the same. */
 const onBits =
   (operator: Bitwise, small?: (a: number, b: number) => number): Binary =>
   (operations, a, b, named) =>

@@ -48,7 +48,7 @@ function putLocal(builder: Builder, { variables, init }: Tree, line: number): vo
   });
 }
 
-/** As many values as are wanted, each kept: nil for missing ones. */
+/** Computes as many values as are wanted, and keeps each: nil for missing ones. */
 function putValues(builder: Builder, nodes: readonly Tree[], wanted: number, line: number): Compute[] {
   const last = nodes.at(-1);
   if (isOpen(last, builder.context.source) && nodes.length <= wanted) {

@@ -89,8 +89,8 @@ const isFunction = ({ type }: Tree): boolean => type === "FunctionDeclaration" |
 const ALWAYS = ["_ENV", "self"];
 
 /**
- * Of every function, the names that functions within it mention: a local with such a name may outlive its call. One too
- * many costs a little time only.
+ * Names that functions within each function mention: a local with such a name may outlive its call. One too many costs
+ * a little time only.
  */
 export function innerNames(chunk: Tree, meter: Meter): ReadonlyMap<Tree, ReadonlySet<string>> {
   const found = new Map<Tree, Set<string>>();

@@ -169,7 +169,7 @@ export function tableLibrary(machine: Machine): Library {
     return result;
   }
 
-  /** Of plain tables nothing waits, so all is done with the first step. */
+  /** Does work in steps. With a plain table nothing waits, so all is done with the first step. */
   const inSteps =
     (steps: (values: Value[]) => Steps) =>
     (values: Value[]): Result | Steps => {

@@ -43,7 +43,7 @@ const NOTHING: Words = {};
 const wordIn = (words: Words, word: string): string => (Object.hasOwn(words, word) ? words[word]! : word); // it has it
 const turned = (words: Words): Words => Object.fromEntries(Object.entries(words).map(([own, other]) => [other, own]));
 
-/** Into the contract's words, or out of these. */
+/** Translates into the contract's words, or out of these. */
 type Direction = "in" | "out";
 
 /** The words of one dialect for records of a resource: out of the contract's, or into these. */

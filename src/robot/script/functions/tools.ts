@@ -7,7 +7,7 @@ import { type Functions, type Host, numberOf, numberValue, textOf, toast, toLua,
 
 const WATER_PIN = 8;
 const NOZZLE = "Watering Nozzle";
-/** More is refused. */
+/** Most water that a script may ask for. */
 const MOST_ML = 10_000;
 
 /** The value of a curve, with two decimals. */
@@ -53,7 +53,7 @@ export function toolFunctions(host: Host): Functions {
     return [];
   }
 
-  /** As much as the plant's curve says for its age, from above it. */
+  /** Waters a plant from above, as much as its curve says for its age. */
   function* water(plant: LuaTable, options: Value): Doing<Value[]> {
     const [age, curveId] = [plant.named("age"), plant.named("water_curve_id")];
     state.look(curves.length);

@@ -4,7 +4,7 @@ import type { PlannedPlant, RobotTrace } from "../state";
 import type { Pen } from "./pen";
 import { drawPortrait, plantSize } from "./sprites";
 
-/** From which load on, in percent, a mark has which colour. */
+/** Colours of marks, each with the load in percent from which on it is used. */
 const LOADS = [
   [90, "--color-red"],
   [75, "--orange"],

@@ -29,7 +29,7 @@ interface Events {
   readonly onMove: () => void;
   /** The view has come to rest. */
   readonly onView: (view: View) => void;
-  /** Somebody has changed the zoom. */
+  /** Called when somebody has changed the zoom. */
   readonly onZoom: (view: View) => void;
   readonly onBox: (from: Place, to: Place) => void;
   /** A box is being drawn. */

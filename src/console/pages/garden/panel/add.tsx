@@ -60,7 +60,7 @@ interface Rows {
   readonly isOffset: boolean;
 }
 
-/** In the middle, where nothing else was chosen. The address may say the height, too. */
+/** The place that was chosen, else the middle of the bed. The address may say the height, too. */
 function firstPlace() {
   const z = Number(query.peek()["z"] ?? 0);
   const { x, y } = openPlace.peek() ?? { x: Math.round(bed.peek().x / 2), y: Math.round(bed.peek().y / 2) };

@@ -122,7 +122,7 @@ export function Facts() {
   );
 }
 
-/** With which session the robot is connected, and under which address of the server. */
+/** Session with which the robot is connected, and the address of the server that it uses. */
 function Session() {
   const [words, setWords] = useState<string>(t.notTold);
   const isThere = isConnected.value;

@@ -19,9 +19,9 @@ export interface Session {
   readonly id: number;
   readonly isChanged: boolean;
   readonly isBusy: boolean;
-  /** Somebody else has changed it since this began. */
+  /** Whether somebody else has changed it since this began. */
   readonly isConflict: boolean;
-  /** Somebody else has deleted it. */
+  /** Whether somebody else has deleted it. */
   readonly isGone: boolean;
   readonly save: () => Promise<void>;
   readonly saveAsNew: () => Promise<void>;

@@ -23,7 +23,7 @@ interface Target {
 /** How often it is looked whether the robot has come, and for how long: it takes about a minute to start. */
 const LOOK_MS = 1000;
 const PATIENCE_MS = 180_000;
-/** For how long the robot may try what it is told, in seconds. */
+/** Time for which the robot may try what it is told, in seconds. */
 const TRIAL_S = 30;
 
 /** How often the robot is given another certificate when it refuses one. */

@@ -10,7 +10,7 @@ type Value = number | string | Buffer;
 interface Property {
   readonly read: (reader: Reader) => Value;
   readonly of: readonly Owner[];
-  /** Each packet may have several. */
+  /** Whether a packet may have several. */
   readonly isList?: true;
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from "../connection";
 import type { Message } from "../message";
 
-/** More messages than these do not wait. */
+/** Most messages that wait. */
 const MAXIMUM = 200;
 
 /** A message that waits until `after`. */

@@ -15,7 +15,7 @@ export const isRobot = (session: Session): boolean => hasMachine(session) || isO
 
 /** Stands for all topics of records. */
 const RECORD = "sync/Device/0";
-/** For so long a robot that has come is awaited, until it reads commands. */
+/** Time for which a robot that has come is awaited, until it reads commands. */
 const ARRIVAL_MS = 5_000;
 
 interface Arrival {

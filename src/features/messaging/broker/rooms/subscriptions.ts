@@ -11,7 +11,7 @@ const SHARED = 0x9e;
 
 /** The subscriptions of a client. */
 export class Subscriptions {
-  /** At most 32, each with another text. */
+  /** Subscriptions, each with another text, 32 at most. */
   granted: readonly Subscription[] = [];
   hearsPublic = false;
 
