@@ -10,7 +10,7 @@ import { parseCommandLine, type Parsed } from "./parse";
 /** The command of `gardenshed` without words. */
 const standardCommand = "serve";
 
-export type ExitCode = 0 | 1 | 2 | typeof DONE_IN_PART;
+type ExitCode = 0 | 1 | 2 | typeof DONE_IN_PART;
 
 /**
  * Runs one command line. It never throws: a failure becomes one sentence on standard error, with the stack only if

@@ -28,7 +28,7 @@ interface PackageValues {
 }
 
 /** The content of a message. */
-export interface MessageSchema {
+interface MessageSchema {
   /** The part of the contract to which its keys belong. */
   readonly place: string;
   readonly schema: () => TSchema;

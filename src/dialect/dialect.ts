@@ -19,7 +19,7 @@ interface Reached {
 }
 
 /** JSON text that is translated piece by piece. */
-export type Translation = Pick<Scanner, "push" | "end">;
+type Translation = Pick<Scanner, "push" | "end">;
 
 /** Text of refusals before the choices that they name. */
 const CHOICES = /^([^]*\boptions: )([^]*)$/;
@@ -121,11 +121,6 @@ export class Dialect {
   /** The JSON of a record of a resource, as in events and messages. */
   recordOut(resource: string, text: string): string {
     return through(this.#plans.out.of(this.#contract.record(resource)), text, this.#orders).text;
-  }
-
-  /** The path segment by which a resource is known. */
-  resourceOut(resource: string): string {
-    return this.#lexicon.paths?.out(resource) ?? resource;
   }
 
   /** The data of an event of this kind. */

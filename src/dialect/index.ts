@@ -10,11 +10,10 @@ import { templateOf } from "./template";
 import { type WordList, Words, wordsIn } from "./words";
 
 export type { Declarations } from "./declarations";
-export type { Dialect, Translation } from "./dialect";
-export type { Fault } from "./file";
+export type { Dialect } from "./dialect";
 
 /** Text of a file with words, and the name by which errors call it. */
-export interface DialectText {
+interface DialectText {
   readonly file: string;
   readonly toml: string;
 }

@@ -1,7 +1,7 @@
 import { forbidden } from "./errors";
 
 /** Rights in a garden. Source: `people.md` §1. */
-export const RIGHTS = ["read", "write", "command", "measure", "own"] as const;
+const RIGHTS = ["read", "write", "command", "measure", "own"] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** `person`: what belongs to somebody with a log-in of their own, whatever the garden. `display`: what is shown on a wall. */
@@ -13,7 +13,7 @@ export const EVERYBODY: readonly Claim[] = [...RIGHTS, "person", "display"];
 /** Right that is needed; of several, one is enough. */
 export type Need = Claim | readonly Claim[];
 
-export const ROLES = ["owner", "gardener", "viewer"] as const;
+const ROLES = ["owner", "gardener", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The rights that a role gives. */
@@ -86,7 +86,7 @@ const ACTS: Readonly<Record<Claim, string>> = {
 };
 
 /** The refusal of somebody whose role gives no such right. */
-export const refusalOfRole = (role: Role): string => `Your role in this garden is ${role}. Its owner can change that.`;
+const refusalOfRole = (role: Role): string => `Your role in this garden is ${role}. Its owner can change that.`;
 
 function refusalOf({ role }: Caller, need: Need): string {
   if (role !== undefined) return refusalOfRole(role);

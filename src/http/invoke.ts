@@ -33,7 +33,7 @@ export interface Call<A> {
 }
 
 /** Invokes an action. @throws Refusal, or a defect. */
-export type Invoke = <A>(action: Action, call: Call<A>) => A | Promise<A>;
+type Invoke = <A>(action: Action, call: Call<A>) => A | Promise<A>;
 
 /** Texts of refusals, which the API reference repeats. */
 export const DEVICE_TOO_OLD = { error: "Device software is too old. Upgrade it." };

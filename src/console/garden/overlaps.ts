@@ -6,7 +6,7 @@ export const TOUCH = 0.1;
 export type Circle = Place & { readonly radius: number };
 
 /** Circles that reach into each other. */
-export interface Overlaps<T> {
+interface Overlaps<T> {
   /** How many pairs there are. */
   readonly count: number;
   /** The first `MOST_PAIRS` of them. */

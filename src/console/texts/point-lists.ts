@@ -20,7 +20,6 @@ export const t = defineTexts({
   change: { en: "Change", de: "Ändern" },
   edit: { en: "Edit", de: "Bearbeiten" },
   delete: { en: "Delete", de: "Löschen" },
-  deleteOne: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
   deletedMany: { en: (n: number) => `${n} deleted`, de: (n: number) => `${n} gelöscht` },
   back: { en: "Back", de: "Zurück" },

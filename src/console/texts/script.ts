@@ -1,7 +1,7 @@
 import { defineTexts } from "./language";
 
 /** Args of a node as texts. */
-export type Words = Readonly<Record<string, string>>;
+type Words = Readonly<Record<string, string>>;
 
 /** One sentence for each kind of node; of values only the words that stand in a sentence. */
 export const sentences = defineTexts({

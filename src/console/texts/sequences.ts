@@ -72,7 +72,6 @@ export const t = defineTexts({
   leaveTitle: { en: "Leave without saving?", de: "Ohne Speichern verlassen?" },
   leaveText: { en: "Your changes here are lost.", de: "Was du hier geändert hast, geht verloren." },
   leave: { en: "Leave", de: "Verlassen" },
-  discardTitle: { en: "Discard your changes?", de: "Änderungen verwerfen?" },
   changedElsewhere: {
     en: "This sequence was changed elsewhere while you edited it.",
     de: "Dieser Ablauf wurde anderswo geändert, während du ihn bearbeitet hast.",

@@ -89,7 +89,6 @@ export {
   GUEST_DOMAIN,
   isGuest,
   isPupil,
-  isVerified,
   normalEmail,
   PUPIL_DOMAIN,
 } from "./user/accounts";

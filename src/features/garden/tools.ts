@@ -10,7 +10,7 @@ import type { Echo } from "../../framework/resource/table";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences } from "../scripts";
 
-export const TOOL_TYPES = [
+const TOOL_TYPES = [
   "none",
   "rotary_tool",
   "seed_bin",

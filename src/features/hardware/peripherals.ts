@@ -7,7 +7,7 @@ import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences, usedBySequencesText } from "../scripts";
 
-export const PERIPHERAL_TYPES = ["none", "lighting", "rotary_tool", "vacuum", "water"] as const;
+const PERIPHERAL_TYPES = ["none", "lighting", "rotary_tool", "vacuum", "water"] as const;
 
 const PIN_MAXIMUM = 1000;
 

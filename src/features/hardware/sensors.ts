@@ -5,7 +5,7 @@ import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import { usedBySequences, usedBySequencesText } from "../scripts";
 
-export const SENSOR_TYPES = ["none", "soil_moisture", "tool_verification", "current"] as const;
+const SENSOR_TYPES = ["none", "soil_moisture", "tool_verification", "current"] as const;
 
 /** Input hardware wired to the device. Source: `garden.md` §8. */
 export const sensors = defineResource({

@@ -225,7 +225,6 @@ export class HomeBridge {
 const REASONS: Readonly<Record<string, string>> = {
   timed_out: "the robot has not answered.",
   gone: "the robot has gone.",
-  gave_way: "the practice robot has given way to a robot that has come.",
   no_robot: "no robot is connected.",
   not_told: "the robot has not read it in time.",
   stopped: "the server has stopped.",

@@ -13,7 +13,7 @@ import { namesTopic, OF_SENSOR_AT_MOST, type Source, sourceField, sourceProblem,
 /** Measures of a garden. */
 export const MEASURES_AT_MOST = 50;
 export const NAME_MAXIMUM = 60;
-export const KINDS = ["rain", "rain_expected", "soil", "temperature", "wind", "level", "other"] as const;
+const KINDS = ["rain", "rain_expected", "soil", "temperature", "wind", "level", "other"] as const;
 
 const TOO_MANY = { error: `A garden has at most ${MEASURES_AT_MOST} measures, delete one first` };
 const TAKEN = { name: "Name is taken by another measure" };

@@ -39,7 +39,7 @@ const ownSensor = query((q, p: Placeholders<{ id: number; device_id: number }>) 
 );
 
 /** Whether the server reads topics of a home automation for an account: for one only, its operator's. */
-export function readsTopics({ db, config }: Pick<Services, "db" | "config">, deviceId: number): boolean {
+function readsTopics({ db, config }: Pick<Services, "db" | "config">, deviceId: number): boolean {
   const { homeAssistantUrl, homeAssistantAccount } = config;
   if (!homeAssistantUrl || homeAssistantAccount === undefined) return false;
   return findUserByEmail(db, homeAssistantAccount)?.device_id === deviceId;

@@ -15,14 +15,14 @@ const LARGEST = 1e9;
 const [OLDEST_MS, AHEAD_MS] = [7 * DAY_MS, 5 * MINUTE_MS];
 
 /** A value that is handed in, with the measure by its name. */
-export interface Handed {
+interface Handed {
   readonly name: unknown;
   readonly value: unknown;
   readonly at?: unknown;
 }
 
 /** The sender of values. */
-export interface Hand {
+interface Hand {
   /** Name of who hands values in. */
   readonly by: string;
   /** Whether the same message sent again is taken once, so that an amount needs no time. */
@@ -30,7 +30,7 @@ export interface Hand {
 }
 
 /** How many values were taken, and why the others were not, by their index. */
-export interface Taken {
+interface Taken {
   readonly taken: number;
   readonly left_out: readonly { readonly index: number; readonly reason: string }[];
 }

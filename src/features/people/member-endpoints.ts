@@ -16,7 +16,7 @@ import { addServerLog } from "../history";
 import { changeRole, endMembership, peopleOf, type Person } from "./members";
 
 /** Roles that can be given. */
-export const GIVEN_ROLES = ["gardener", "viewer"] as const;
+const GIVEN_ROLES = ["gardener", "viewer"] as const;
 export const role = () => oneOf(GIVEN_ROLES, { describe: "A gardener works in the garden, a viewer looks at it" });
 
 const OWNER_STAYS = { error: "Each garden has its owner. Delete the account to end the garden." };

@@ -26,7 +26,7 @@ export { nextEvent, type NextEvent, rememberedNext } from "./events/next";
 export { type DueRun, runsIn } from "./events/runs";
 export { type Calendar, calendarOf, runsOf } from "./pauses/calendar";
 export { hiddenEvents } from "./pauses/hidden-events";
-export { type OverAt, pauseKeeper } from "./pauses/keeper";
+export { pauseKeeper } from "./pauses/keeper";
 export { pauses } from "./pauses/pauses";
 export { ENUMS } from "./language/enums";
 export { scriptVocabulary } from "./vocabulary";

@@ -68,7 +68,7 @@ const isMailed = ({ services: { config }, db, userId }: Context): boolean =>
   config.exportByEmail && isMailOn(config) && !isGuest(findUser(db, userId)?.email ?? "");
 
 /** Records are described by their own endpoints. */
-export function exportSchema(tables: readonly Table[]): TSchema {
+function exportSchema(tables: readonly Table[]): TSchema {
   const exported = exportsOf(tables).map(({ table, key, isSingle = false }) => {
     const record = table.shows?.() ?? meaning(dictionary(Type.Unknown()), { recordOf: resourceOf(table) });
     return [key, isSingle ? record : Type.Array(record)] as const;

@@ -47,7 +47,7 @@ function limits(min: Details["min"], max: Details["max"], least: string, most: s
 }
 
 /** The text of each kind in each language. */
-export const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
+const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
   en: {
     missed: ({ details, at }) => {
       if (details.off) {

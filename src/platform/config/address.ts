@@ -64,7 +64,7 @@ export const webUrl: Type<string> = {
 };
 
 /** A dialect and the address at which it is spoken: a port of its own, or an address behind a proxy. */
-export interface DialectPlace {
+interface DialectPlace {
   readonly port?: number;
   /** Scheme, host and optional port. */
   readonly url?: string;

@@ -1,5 +1,5 @@
 /** The speed of a paced queue: messages that go out at once, and again after each pause; and the most that wait. */
-export interface PacedLimits {
+interface PacedLimits {
   readonly atOnce: number;
   readonly pauseMs: number;
   readonly waiting: number;

@@ -1,7 +1,7 @@
 import { evictOldest } from "../cache/eviction";
 
 /** Limits of a sliding window. `capacity`: most keys; the one that was counted longest ago is forgotten first. */
-export interface SlidingLimits {
+interface SlidingLimits {
   readonly count: number;
   readonly periodMs: number;
   readonly capacity: number;

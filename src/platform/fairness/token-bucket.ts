@@ -1,5 +1,5 @@
 /** How fast a bucket fills, and how much it takes: the longest burst. */
-export interface Rate {
+interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }

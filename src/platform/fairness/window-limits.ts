@@ -1,7 +1,7 @@
 import { FixedWindow } from "./fixed-window";
 
 /** A limit in windows of one length. */
-export interface WindowLimit {
+interface WindowLimit {
   readonly count: number;
   readonly ms: number;
   readonly name: string;

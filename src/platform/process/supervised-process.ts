@@ -9,7 +9,7 @@ export interface Start {
 }
 
 /** Limits of a process, in milliseconds and bytes. */
-export interface SupervisionLimits {
+interface SupervisionLimits {
   /** Longest silence while it works. Then it is killed. */
   readonly silentMs: number;
   /** Longest silence when it got no processor meanwhile: on a machine that is very busy, or was asleep. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** The memory and the processor time of another process. */
-export interface Usage {
+interface Usage {
   /** Bytes in memory. */
   readonly resident: number;
   /** Milliseconds since its start. */

@@ -43,7 +43,7 @@ export interface Hidden {
 }
 
 /** The outcome of a look at an event. */
-export interface Decision {
+interface Decision {
   /** Undefined while robots may list it. */
   readonly hidden: Hidden | undefined;
   /** When to look again; infinite where nothing is to come. */

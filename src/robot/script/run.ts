@@ -1,7 +1,7 @@
 import { randomOf, LimitExceeded } from "../lua";
 import { BRANCHES, traceInto } from "./branch";
 import { type Answer, type Doing, type Effect, type Hint, RobotOff, ScriptError, type Trace } from "./effect";
-import { isNode, type Leaf, type ScriptNode } from "./node";
+import { isNode, type ScriptNode } from "./node";
 import type { Records, Script } from "./records";
 import { roundsOf, type Scope, scopeOf } from "./scope";
 import { type Start, State } from "./state";
@@ -51,36 +51,8 @@ function* doingOf(state: State, what: RunSubject): Doing {
   }
 }
 
-/** Nodes with all that lie within them. */
-function* nodesWithin(nodes: readonly ScriptNode[]): Generator<ScriptNode> {
-  for (const node of nodes) {
-    yield node;
-    yield* nodesWithin(Object.values<Leaf | ScriptNode>(node.args).filter(isNode));
-    yield* nodesWithin(node.body ?? []);
-  }
-}
-
 /** Records that could be looked at in the time that a round of a sequence takes beside its steps. */
 const ROUND = 100;
-
-/** Kinds of nodes that hold a text of Lua. */
-const LUA_KINDS = ["lua", "assertion"];
-
-/** Whether a run may come to a text of Lua, in sequences that it calls, too. Such a run belongs into a Worker. */
-export function usesLua({ records, what }: Pick<RunOrder, "records" | "what">): boolean {
-  const scripts = new Map(records.sequences.map((script) => [script.id, script.body ?? []]));
-  const bodies = "sequence" in what ? [scripts.get(what.sequence) ?? []] : [what.body];
-  if ("sequence" in what) scripts.delete(what.sequence);
-  for (const body of bodies) {
-    for (const { kind, args } of nodesWithin(body)) {
-      if (LUA_KINDS.includes(kind)) return true;
-      const id = Number(args["sequence_id"]);
-      if (kind === "execute") bodies.push(scripts.get(id) ?? []);
-      scripts.delete(id);
-    }
-  }
-  return false;
-}
 
 /**
  * Runs a sequence effect by effect, each of which has to be answered.

@@ -21,7 +21,7 @@ export interface Software {
  * All that differs by version, oldest first: rehearsal and practice look nowhere else. A version that is not here does as the one
  * before it, and those before the first as that one. Source: `robot-facts.md` §0.
  */
-export const SOFTWARE: readonly Software[] = [
+const SOFTWARE: readonly Software[] = [
   {
     version: "15.4.11",
     movesInGroups: false,

@@ -13,7 +13,7 @@ const weeksOf = (items: readonly Item[]): number =>
   Math.min(WEEKS_MAXIMUM, Math.max(WEEKS_MINIMUM, ...items.map((item) => Math.ceil(dayOf(item) / WEEK))));
 
 /** Runs that are chosen, and not added yet. */
-export interface Choice {
+interface Choice {
   /** Null: the first sequence. */
   readonly sequence: number | null;
   readonly time: string;

@@ -2,7 +2,7 @@ import type { WizardStepResult } from "../../../client/records";
 import { create, edit, list } from "../../state";
 
 /** Lines of Set-up that only a person can judge (`care.md` §6). */
-export type Seen = "setup.home" | "setup.water" | `setup.${"motor" | "direction"}.${"x" | "y" | "z"}`;
+type Seen = "setup.home" | "setup.water" | `setup.${"motor" | "direction"}.${"x" | "y" | "z"}`;
 
 /** The last answer of a person to a line. */
 export const resultOf = (slug: Seen): WizardStepResult | undefined =>

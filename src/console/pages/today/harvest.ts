@@ -5,7 +5,7 @@ import { isIn } from "../../garden/crops";
 /* The plants that are ripe or due by the catalogue. */
 
 /** Plants of one crop by the name of the first one, and how long they have been ripe: days, below 0 until they are. */
-export interface Harvest {
+interface Harvest {
   readonly slug: string;
   readonly name: string;
   readonly count: number;
@@ -13,7 +13,7 @@ export interface Harvest {
 }
 
 /** Plants of one crop that are planned. */
-export type Due = Omit<Harvest, "days">;
+type Due = Omit<Harvest, "days">;
 
 type CropOf = (slug: string) => Crop | undefined;
 

@@ -3,7 +3,6 @@ import { defineTexts } from "../language";
 /** Texts about one axis. */
 export const t = defineTexts({
   menu: { en: (axis: string) => `Axis ${axis}`, de: (axis: string) => `Achse ${axis}` },
-  menus: { en: "One axis", de: "Eine Achse" },
   home: { en: (axis: string) => `Go home (${axis})`, de: (axis: string) => `Zum Ursprung (${axis})` },
   zero: { en: (axis: string) => `Set zero here (${axis})`, de: (axis: string) => `Hier Null setzen (${axis})` },
   zeroAsk: {

@@ -139,7 +139,6 @@ export const t = defineTexts({
   jobPhoto: { en: "Upload of a photo", de: "Hochladen eines Fotos" },
   jobDone: { en: "done", de: "fertig" },
   jobFailed: { en: "failed", de: "fehlgeschlagen" },
-  jobSince: { en: (ago: string) => `since ${ago}`, de: (ago: string) => `seit ${ago}` },
 
   pings: { en: "Five pings", de: "Fünf Pings" },
   pinged: {

@@ -15,7 +15,7 @@ const save = query((q, p: Placeholders<{ jti: string; at: string; network: strin
 const shownNetwork = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");
 
 /** When a token was used last, and from which network. */
-export interface Use {
+interface Use {
   readonly at: Date;
   readonly address: string;
 }

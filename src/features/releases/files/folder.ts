@@ -22,7 +22,7 @@ const LARGEST = 4 * 2 ** 30;
 const FREE = 200e6;
 
 /** The folder of device software in a data folder. It is made with its first file. */
-export const releaseFolder = (dataDir: string): string => join(dataDir, "releases");
+const releaseFolder = (dataDir: string): string => join(dataDir, "releases");
 
 /**
  * Takes a file in under its sum, whole or not at all. `announced`: its length, as far as it is known before. @throws Error for

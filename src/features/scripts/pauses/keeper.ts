@@ -28,7 +28,7 @@ const AGAIN_MS = 10_000;
 type Listener = (deviceId: number, outcome: LookOutcome, turn: number) => void;
 
 /** When a run of an event is over, as far as is known. Epoch milliseconds. `unknownMs`: taken for the length of a run that cannot be rehearsed. */
-export type OverAt = (deviceId: number, event: number, run: number, unknownMs?: number) => number;
+type OverAt = (deviceId: number, event: number, run: number, unknownMs?: number) => number;
 
 /** Looks at pauses when it is time, and tells what robots may list. Source: `water.md` §1. */
 class PauseKeeper {

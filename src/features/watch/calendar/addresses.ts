@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../../platform/db/query";
 
 /** The person, and the garden that the calendar shows. */
-export interface Holder {
+interface Holder {
   readonly deviceId: number;
   readonly userId: number;
 }

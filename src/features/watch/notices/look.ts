@@ -42,6 +42,6 @@ const find = query((q, p: Placeholders<OfDevice>) =>
     .where("watched.device_id", "=", p.device_id)
     .limit(1),
 );
-export type Watched = NonNullable<ReturnType<typeof watchedOf>>;
+type Watched = NonNullable<ReturnType<typeof watchedOf>>;
 /** The stored state of the watch over a garden; undefined for one without an owner. */
 export const watchedOf = (db: Database, deviceId: number) => db.get(find, { device_id: deviceId });

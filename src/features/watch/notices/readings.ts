@@ -9,7 +9,7 @@ import { type Bounds, VALUE_KINDS, type WatchedValue, watchedValues } from "./wa
 const MARGIN = 0.02;
 
 /** Whether a value is outside of its bounds; `wasOutside`: it has to come back further. */
-export function isOutside({ min, max }: Bounds, value: number, wasOutside: boolean): boolean {
+function isOutside({ min, max }: Bounds, value: number, wasOutside: boolean): boolean {
   const range = min !== null && max !== null ? max - min : Math.abs(min ?? max ?? 0);
   const margin = wasOutside ? MARGIN * range : 0;
   return (min !== null && value < min + margin) || (max !== null && value > max - margin);

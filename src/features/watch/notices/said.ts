@@ -19,7 +19,7 @@ const MARKS = ["Completed ", "ailed to execute", '"email"', '"toast"'];
 const OLDEST_MS = DAY_MS;
 
 /** A log of a robot that may have to be told. */
-export interface Said {
+interface Said {
   readonly message: string;
   /** Time of the log by the robot; epoch milliseconds. */
   readonly at: number;

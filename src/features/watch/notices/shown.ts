@@ -6,7 +6,7 @@ import { zoneOf } from "../zone";
 import { lastingNotices, momentsAfter, newestNotices, type Notice } from "./store";
 
 /** Notices of a garden as a home automation shows them, in the language of the owner. */
-export interface ShownNotices {
+interface ShownNotices {
   /** The newest of those that last, the newest first. */
   readonly lasting: readonly ShownNotice[];
   /** Notices that were over at once, after the one that is given; the oldest first. */

@@ -21,7 +21,7 @@ export interface Limit extends Bounds {
 /** Measures that the garden has named for frost, heat and rain, with their bounds. */
 export type Weather = Readonly<Partial<Record<WeatherKind, { readonly measure_id: number } & Partial<Bounds>>>>;
 export const WEATHER_KINDS = ["frost", "heat", "rain"] as const;
-export type WeatherKind = (typeof WEATHER_KINDS)[number];
+type WeatherKind = (typeof WEATHER_KINDS)[number];
 
 /** Kinds of notices about values. */
 export const VALUE_KINDS: readonly Kind[] = ["reading", ...WEATHER_KINDS];

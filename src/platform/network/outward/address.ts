@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { fromByteArray, type IPv4, type IPv6, parse, parseCIDR, subnetMatch } from "ipaddr.js";
 
 /** Addresses that the server may connect to when others say so: public ones only, or the local network too (`operations.md` §2). */
-export type FetchMode = "public" | "lan";
+type FetchMode = "public" | "lan";
 
 const networks = (...ranges: readonly string[]) => ranges.map((range) => parseCIDR(range));
 

@@ -9,7 +9,7 @@ import { t } from "../../../texts/sequences";
 import type { Editor } from "./editor";
 
 /** Several steps that people think of as one: the valve of the account is open for two seconds. */
-export const WATERING = "watering";
+const WATERING = "watering";
 
 /** The peripheral that is the water. */
 const valve = () => list("peripherals").find(({ pin }) => pin === waterPinOf(list("peripherals")));

@@ -35,7 +35,7 @@ export function encodePublish(
 export const fixedHeader = (first: number, length: number): number[] => addLength([first], length);
 
 /** The terms that a client of MQTT 5 is told at its log-in. */
-export interface Greeting {
+interface Greeting {
   readonly maximumPacketSize: number;
   readonly receiveMaximum: number;
   /** The server has chosen it. */
