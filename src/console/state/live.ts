@@ -56,12 +56,12 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   let failures = 0;
   /** Whether there was a line before, or an attempt at one. Events that only a line tells were missed meanwhile. */
   let isBack = false;
-  /** Nobody sees the page, so there is no line. */
+  /** Whether the line was given back because nobody sees the page. */
   let isResting = false;
   /** Number of the session. Answers for an earlier session are dropped. */
-  let round = 0;
+  let sessionNumber = 0;
 
-  function open(own: number): void {
+  function open(session: number): void {
     clearTimeout(timer);
     drop();
     isResting = false;
@@ -85,7 +85,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
         },
         onEnd: () => {
           if (serverSocket === opened) drop();
-          if (own === round) retry(own);
+          if (session === sessionNumber) retry(session);
         },
       },
     );
@@ -108,11 +108,11 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
 
   /** If the download fails, the next line is told to reset again. */
   function renew(number: string): void {
-    const own = round;
+    const session = sessionNumber;
     reset(number).then(recover, () => {
-      if (own !== round || !serverSocket) return;
+      if (session !== sessionNumber || !serverSocket) return;
       drop();
-      retry(own);
+      retry(session);
     });
   }
 
@@ -147,10 +147,10 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   };
 
   /** Asks for everything that the line would tell. */
-  async function look(own: number): Promise<void> {
+  async function look(session: number): Promise<void> {
     await catchUp();
     const state = await api().request<RobotState>("GET", "/api/device/state");
-    if (own !== round || serverSocket?.isOpen()) return;
+    if (session !== sessionNumber || serverSocket?.isOpen()) return;
     presence.value = { robot: state, clients: 0 };
     status.value = state.status ?? undefined;
     reloadNeeded("notices");
@@ -158,19 +158,19 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
   }
 
   /** Asks for changes without a line, then tries to open the line again. A session that has ended is refused here. */
-  function retry(own: number): void {
+  function retry(session: number): void {
     failures++;
     isBack = true;
     tried.resolve();
     connection.value = isReachable.peek() && failures < 2 ? "connecting" : "offline";
-    look(own).catch(() => {});
+    look(session).catch(() => {});
     clearTimeout(timer);
     const longest = LONGEST_RETRY_MS[isReachable.peek() ? "reached" : "lost"];
-    timer = setTimeout(() => open(own), Math.min(RETRY_MS * 1.5 ** (failures - 1), longest));
+    timer = setTimeout(() => open(session), Math.min(RETRY_MS * 1.5 ** (failures - 1), longest));
   }
 
   function close(): void {
-    round++;
+    sessionNumber++;
     failures = 0;
     isBack = isResting = false;
     clearTimeout(timer);
@@ -194,7 +194,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
         drop();
         clearTimeout(timer);
       }, HIDDEN_MS);
-    } else if (isResting || isLost()) open(round);
+    } else if (isResting || isLost()) open(sessionNumber);
   }
 
   /** Follows the account of the signed-in user, from now on. */
@@ -203,10 +203,10 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
       const isSignedIn = token.value !== undefined;
       close();
       forgetRecords();
-      const own = round;
+      const session = sessionNumber;
       if (isSignedIn) resumeRuns();
       else forgetRuns();
-      if (isSignedIn) void begin().then(() => own === round && open(own));
+      if (isSignedIn) void begin().then(() => session === sessionNumber && open(session));
     });
     effect(() => {
       if (isReachable.value) tellReached();
@@ -215,9 +215,9 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     effect(() => {
       if (isReachable.value || !serverSocket) return;
       drop();
-      retry(round);
+      retry(sessionNumber);
     });
-    browser.addEventListener("online", () => isLost() && open(round));
+    browser.addEventListener("online", () => isLost() && open(sessionNumber));
     browser.addEventListener("offline", () => (isReachable.value = false));
     browser.document.addEventListener("visibilitychange", watchVisibility);
     watchVisibility();

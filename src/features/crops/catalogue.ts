@@ -33,7 +33,7 @@ export interface Crop {
   readonly sow_indoors: readonly Months[];
   readonly sow_outdoors: readonly Months[];
   readonly harvest: readonly Months[];
-  /** Kinds. */
+  /** Kinds that grow well beside it, and those that do not. */
   readonly good_neighbours: readonly string[];
   readonly bad_neighbours: readonly string[];
 }

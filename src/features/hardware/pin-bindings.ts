@@ -33,6 +33,7 @@ const fields = {
 };
 type Input = InputOf<typeof fields>;
 type Target = Required<Pick<Input, "sequence_id" | "special_action">>;
+const NO_TARGET: Target = { sequence_id: null, special_action: null };
 
 const ownSequence = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q.selectFrom("sequences").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
@@ -43,10 +44,10 @@ function targetOf({ binding_type, ...named }: Input, current: Target | undefined
   const sequence = binding_type === "special" ? null : named.sequence_id;
   const action = binding_type === "standard" ? null : named.special_action;
   const isGiven = typeof sequence === "number" || typeof action === "string";
-  const kept = isGiven ? undefined : current;
+  const kept = isGiven || !current ? NO_TARGET : current;
   return {
-    sequence_id: (sequence === undefined ? kept?.sequence_id : sequence) ?? null,
-    special_action: (action === undefined ? kept?.special_action : action) ?? null,
+    sequence_id: sequence === undefined ? kept.sequence_id : sequence,
+    special_action: action === undefined ? kept.special_action : action,
   };
 }
 

@@ -49,11 +49,10 @@ export function CropField({ value, onChange, error, onPick }: Props) {
     if (!isOpen) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = found[active];
-    if (step !== undefined) setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+    if (step !== undefined) setActive(neighbour(active, step, found.length));
     else if (event.key === "Enter" && chosen) pick(chosen);
-    else if (event.key === "Enter")
+    else if (event.key === "Enter" || event.key === "Escape")
       setTyped(undefined); // the list is closed; nothing is sent
-    else if (event.key === "Escape") setTyped(undefined);
     else return;
     event.preventDefault();
     event.stopPropagation(); // Escape would close the panel
@@ -103,6 +102,10 @@ export function CropField({ value, onChange, error, onPick }: Props) {
     />
   );
 }
+
+/** The option above (-1) or below (1) the active one, around the ends. -1 for `active`: none is. */
+const neighbour = (active: number, step: number, count: number): number =>
+  active < 0 && step < 0 ? count - 1 : (active + step + count) % count;
 
 /**
  * Scrolls an element into view: the list may begin at the foot of a panel that scrolls, and a row at that of the list.

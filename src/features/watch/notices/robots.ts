@@ -53,15 +53,13 @@ export class Robots {
     const seemsLocked = tree.includes('"locked":true') || tree.includes('"locked": true');
     if (!seen.isNew && seen.isLocked === seemsLocked) return undefined;
     const { locked, uptime } = partOf(readObject(tree), "informational_settings");
-    const wasNew = seen.isNew && typeof uptime === "number";
-    if (wasNew) seen.isNew = false;
-    const isLocked = typeof locked === "boolean" && locked !== seen.isLocked ? locked : undefined;
-    if (typeof locked === "boolean") seen.isLocked = locked;
-    if (!wasNew && isLocked === undefined) return undefined;
-    return {
-      ...(isLocked === undefined ? {} : { isLocked }),
-      ...(wasNew ? { onSince: nowMs - Number(uptime) * 1000 } : {}),
-    };
+    const news: { -readonly [Key in keyof Told]: Told[Key] } = {};
+    if (typeof locked === "boolean" && locked !== seen.isLocked) news.isLocked = seen.isLocked = locked;
+    if (typeof uptime === "number" && seen.isNew) {
+      seen.isNew = false;
+      news.onSince = nowMs - uptime * 1000;
+    }
+    return Object.keys(news).length > 0 ? news : undefined;
   }
 
   #of(deviceId: number): Seen {
