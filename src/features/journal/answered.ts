@@ -7,7 +7,7 @@ import { type Placeholders, query } from "../../platform/db/query";
 /** Requests of a holder of tokens whose answers are kept: one is sent again soon. */
 const KEPT = 200;
 
-/** Who asks: a member or a program; the owner and the robot are neither. */
+/** The member or the program that asks; the owner and the robot are neither. */
 interface Holder {
   readonly device_id: number;
   readonly user_id: number | null;
