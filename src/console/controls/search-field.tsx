@@ -1,7 +1,7 @@
 import { Icon } from "../icons/icon";
 
 interface Props {
-  /** What is searched: it stands in the empty field, unless a hint does. */
+  /** Name of the list that is searched, shown in the empty field unless there is a hint. */
   readonly label: string;
   readonly hint?: string;
   readonly value: string;

@@ -52,7 +52,7 @@ const uidOf = ({ eventId, sequenceId, scheduled, stepMs, regimen }: DueRun): str
   return `event-${eventId}${isOnce ? "" : `-${scheduled}`}${regimen === null ? "" : `-${sequenceId}`}@gardenshed`;
 };
 
-/** In whole minutes, as calendars show them. */
+/** End of a run, in whole minutes as calendars show them. */
 function endOf({ at, eventId, name }: DueRun, lengths: Lengths): number {
   const length = lengths.get(lengthKey(eventId, name)) ?? LENGTH_MS;
   return at + Math.ceil(length / MINUTE_MS) * MINUTE_MS;
