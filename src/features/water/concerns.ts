@@ -47,7 +47,7 @@ export interface WaterConcern {
   readonly subject: string;
   readonly name: string;
   readonly begun: number;
-  /** So many days in a row were skipped. */
+  /** Number of days in a row that were skipped. */
   readonly skippedDays?: number;
   /** The measure decides, and no person has looked at it. */
   readonly isUnseen?: true;
@@ -55,7 +55,7 @@ export interface WaterConcern {
   readonly faults?: WaterNeed["faults"];
 }
 
-/** What a person should look at, of the rules that are on. Source: `water.md` §3.3. */
+/** Concerns that a person should look at, of the rules that are on. Source: `water.md` §3.3. */
 export function waterConcerns(db: Database, deviceId: number, now: number): WaterConcern[] {
   const rules = allRules({ db, deviceId }).filter(({ on }) => on === 1);
   if (rules.length === 0) return [];

@@ -50,7 +50,7 @@ export interface WaterFacts {
 }
 
 /** Why a measure did not count. */
-type Fault = "silent" | "absurd" | "old" | "other";
+export type Fault = "silent" | "absurd" | "old" | "other";
 
 /** The water of a run, and why. `need` and `rain` in ml, `days` since the run before. */
 export interface WaterNeed {
