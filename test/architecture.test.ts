@@ -52,6 +52,21 @@ test("no folder has more than 2,500 lines of its own, without what is generated"
   expect([...lines].filter(([, count]) => count > 2_500)).toEqual([]);
 });
 
+test("what is exported is used by another file, so that nothing dead stays", async () => {
+  const EXPORTED = /^export (?:async |abstract )*(?:const|function\*?|class|interface|type) ([\w$]+)/gm;
+  const usedIn = new Map<string, Set<string>>();
+  const exported: { readonly file: string; readonly name: string }[] = [];
+  for (const file of new Bun.Glob("{src,test,tools}/**/*.{ts,tsx}").scanSync(join(root, ".."))) {
+    const text = (await Bun.file(join(root, "..", file)).text()).replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
+    for (const [word] of text.matchAll(/[\w$]+/g)) usedIn.getOrInsertComputed(word, () => new Set<string>()).add(file);
+    const isOfOthers = file.startsWith("src/client/") || file.endsWith("db/tables.ts"); // programs, and what is generated
+    if (!file.startsWith("src/") || isOfOthers) continue;
+    for (const [, name = ""] of text.matchAll(EXPORTED)) exported.push({ file, name });
+  }
+  expect(exported.length).toBeGreaterThan(1_000);
+  expect(exported.filter(({ name }) => usedIn.get(name)?.size === 1)).toEqual([]);
+});
+
 test("no literal is spread into another one, which only steers the formatter", async () => {
   const SPREAD = /\.\.\.(?:\{ \w|\[["'\d][^[\]]*\](?!\.))/;
   const found: string[] = [];

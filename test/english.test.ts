@@ -155,6 +155,10 @@ test.each([
   ["The same for loopback.", true],
   ["In mm.", true],
   ["Height in mm.", false],
-  ["In C, 1 to whatever power is 1.", false],
+  ["In C, 1 to whatever power is 1.", true],
+  ["So long a pause is kept.", true],
+  ["What to press.", true],
+  ["Belongs into a write.", true],
+  ["Time for which a pause is kept.", false],
   ["Command outcomes by idempotency key, per account.", false],
 ])("%p says nothing alone: %p", (docstring, is) => expect(isPointer(docstring)).toBe(is));

@@ -55,10 +55,11 @@ export const wordsOf = (sentence: string): number =>
 export const isLong = (sentence: string): boolean => wordsOf(sentence) > MOST_WORDS;
 export const isRiddle = (sentence: string): boolean => RIDDLES.some((shape) => shape.test(sentence));
 
-/** First words of a docstring that says nothing alone: a pronoun, or a preposition whose phrase is all there is. */
+/** First words of a docstring that says nothing alone: a pronoun, a preposition, an adverb without its verb. */
 const POINTERS: readonly RegExp[] = [
-  /^(?:its?|they|their|them|those|these|this|that|the same|both|such)\b/i,
-  /^(?:of|in|on|at|to|from|for|by|with|without|into|under|over|between|after|before|behind|beside|as|until|since|within|about|like)\b(?![^.;:]*,)/i,
+  /^(?:its?|they|their|them|those|these|this|that|the same|both|such|what|whom?|whose)\b/i,
+  /^(?:of|in|on|at|to|from|for|by|with|without|into|under|over|between|after|before|behind|beside|below|above|beyond|across|as|until|since|within|about|like|instead|upon|through|during)\b/i,
+  /^(?:so (?:long|late|often|soon|few|many|much)|more (?:than|is|are)|also|there (?:is|are|was|were)|belongs)\b/i,
 ];
 
 /** Whether the docstring can be understood only beside another one: "Those of the accounts." */

@@ -42,7 +42,7 @@ const skipsOf = query((q, p: Placeholders<OfRule & { limit: number }>) =>
 );
 
 /** A matter of a rule that a person should look at. `begun`: epoch milliseconds. */
-export interface WaterConcern {
+interface WaterConcern {
   /** The record that it is about. */
   readonly subject: string;
   readonly name: string;
