@@ -2,10 +2,11 @@
 
 const held: Uint8Array[] = [];
 const say = (told: unknown): void => void process.send?.(told);
-const digits = "1".repeat(40);
 
 const DEEDS: Readonly<Record<string, () => void>> = {
-  hang: () => void /^(\d+)+x$/.test(digits), // nothing within a program ends it
+  hang: () => {
+    for (;;); // nothing within a program ends it; a regular expression gives up some day, on a busy machine unseen
+  },
   "fall over": () => process.exit(3),
   grow: () => {
     for (;;) held.push(new Uint8Array(8e6).fill(1));
