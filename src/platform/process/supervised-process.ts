@@ -1,3 +1,4 @@
+import { setImmediate as anotherTurn } from "node:timers/promises";
 import type { Subprocess } from "bun";
 import { type Owner, FairQueue } from "../fairness/fair-queue";
 import { usageOf } from "./usage";
@@ -245,18 +246,18 @@ export class SupervisedProcess<Ask, Told extends Measured> {
   async #look(): Promise<void> {
     const processInstance = this.#processInstance;
     if (!processInstance || (!this.#underWay && this.#holds === 0)) return;
-    const question = this.#underWay;
     const { silentMs, starvedMs, startMs, lookMs } = this.#limits;
-    const now = performance.now();
-    // This process itself was held up: what the other one has said is not read yet.
-    if (now - processInstance.lookedAt > lookMs + silentMs / 4) this.#sign(processInstance);
-    processInstance.lookedAt = now;
+    const late = performance.now() - processInstance.lookedAt - lookMs;
+    if (late > silentMs) this.#sign(processInstance); // this process itself was held up for long, or asleep
+    processInstance.lookedAt = performance.now();
+    for (let turn = 0; turn < 2; turn++) await anotherTurn(); // what the other one has said is read first
+    const question = this.#underWay;
     const usage = await usageOf(processInstance.child.pid);
     if (this.#processInstance !== processInstance || this.#underWay !== question) return;
     if (usage && this.#isTooLarge(processInstance, usage.resident)) return;
     if (!question) return;
     processInstance.processorAt ??= usage?.processor;
-    const silence = now - processInstance.signAt;
+    const silence = performance.now() - processInstance.signAt;
     if (!processInstance.isReady)
       return silence > startMs ? this.#kill("not_started", "it did not begin in time") : undefined;
     const worked = usage ? usage.processor - (processInstance.processorAt ?? usage.processor) : silence;
