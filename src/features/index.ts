@@ -6,6 +6,7 @@ import { alertsAndBulletins } from "./alerts";
 import { backup } from "./backup";
 import { consoleDelivery } from "./console";
 import { cropCatalogue } from "./crops";
+import { demo } from "./demo";
 import { eventStreams } from "./events";
 import { feedback } from "./feedback";
 import { garden } from "./garden";
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   gardenMeasures,
   scripts,
   seeding,
+  demo,
   transfer,
   ai,
   feedback,

@@ -22,5 +22,6 @@ export { changesAfter, isKnownPlace, newestPlace, type PicturePlace, unknownKeys
 export { tryPicture } from "./fetch/download";
 export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
+export { addPhoto } from "./own-photos";
 export { awaitedUploads, findByKey, isNeeded, storedPictures } from "./records";
 export { createImageStore, imageStore, isUploadName, newUploadName } from "./store";

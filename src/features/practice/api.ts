@@ -54,7 +54,7 @@ function jsonIn(text: string): unknown {
 }
 
 /** The picture as a JPEG. Others have their turn while it is drawn. */
-async function pictureOf(scene: Scene): Promise<Blob> {
+export async function pictureOf(scene: Scene): Promise<Blob> {
   const drawing = draw(scene);
   for (;;) {
     const { done, value } = drawing.next();

@@ -9,5 +9,8 @@ export const practice: Feature = {
   tables: practiceTables,
 };
 
+/* For other features. */
+export { pictureOf } from "./api";
+
 /* For the composition root. */
 export { practiceRobots } from "./robots";

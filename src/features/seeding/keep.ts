@@ -1,5 +1,6 @@
 import type { Context } from "../../framework/context";
 import type { Resource } from "../../framework/resource/resource";
+import type { Words } from "./words";
 
 type Records = Pick<Resource, "store" | "create">;
 
@@ -23,6 +24,10 @@ export function keepOrCreate(
   }
   return idsBy(context, records, key);
 }
+
+/** Records with their names in the words of somebody. */
+export const inWords = <R extends { readonly name: string }>(records: readonly R[], words: Words): R[] =>
+  records.map((record) => ({ ...record, name: words(record.name) }));
 
 /** The id of a record that must exist. @throws Error if it does not. */
 export function requireId(ids: ReadonlyMap<unknown, number>, key: unknown): number {

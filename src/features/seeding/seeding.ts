@@ -1,9 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
-import { boolean } from "../../framework/field/field";
+import { boolean, oneOf } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
-import { demoAccount, productLine } from "./demo/account";
+import { PRODUCT_LINES, type ProductLineName } from "./lines/product-lines";
 import { seedDevice } from "./seed-device";
+
+export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]); // keys() loses the key type
 
 const LOADING = "Loading resources.";
 
@@ -27,9 +29,9 @@ const seed = action({
   },
 });
 
-/** Records for new devices, and demo accounts. Source: `seed-data.md`. */
+/** Records for new devices. Source: `seed-data.md`. */
 export const seeding = {
   name: "seeding",
-  summary: "Standard resources of a product line, and demo accounts",
-  actions: [seed, demoAccount],
+  summary: "Standard resources of a product line",
+  actions: [seed],
 };

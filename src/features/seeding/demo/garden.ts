@@ -1,5 +1,7 @@
 import type { NewPlant } from "../../garden";
+import { DAY_MS } from "../../../platform/time";
 import { groupBy } from "../lines/point-groups";
+import { ENGLISH, type Words } from "../words";
 
 /** The garden of a demo account. Coordinates in mm; some lie outside the map. Source: `seed-data.md` §2. */
 
@@ -46,6 +48,12 @@ const PLANTINGS: readonly Planting[] = [
   },
 ];
 
+/** What has grown in the garden of a guest: days since planting, room when grown in mm, and spread by day. */
+const GROWN: Readonly<Record<string, { days: number; radius: number; spread: Readonly<Record<number, number>> }>> = {
+  Spinach: { days: 34, radius: 90, spread: { 1: 20, 20: 90, 45: 180 } },
+  Broccoli: { days: 48, radius: 220, spread: { 1: 30, 30: 180, 70: 440 } },
+};
+
 const slugOf = (crop: string): string => crop.toLowerCase();
 
 /** A group for the plants of each crop. */
@@ -59,6 +67,7 @@ const WATER: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   Broccoli: { 1: 300, 45: 1200, 60: 1200, 65: 900, 75: 900 },
 };
 const curveName = (crop: string): string => `${crop} water curve`;
+const spreadName = (crop: string): string => `${crop} spread`;
 
 export const WATER_CURVES = Object.entries(WATER).map(([crop, data]) => ({
   name: curveName(crop),
@@ -66,18 +75,31 @@ export const WATER_CURVES = Object.entries(WATER).map(([crop, data]) => ({
   data,
 }));
 
-/** All plants, crop by crop. `curveOf`: id of the water curve with this name. `now`: time of planting. */
-export const demoPlants = (layout: Layout, curveOf: (name: string) => number, now: string): NewPlant[] =>
+/** How the plants of a guest have spread. */
+export const SPREAD_CURVES = Object.entries(GROWN).map(([crop, { spread }]) => ({
+  name: spreadName(crop),
+  type: "spread",
+  data: spread,
+}));
+
+/**
+ * All plants, crop by crop. `curveOf`: id of the curve with this name. `now`: time of planting; the plants of a guest, in
+ * whose `words` they are named, have grown until then.
+ */
+export const demoPlants = (layout: Layout, curveOf: (name: string) => number, now: string, words?: Words): NewPlant[] =>
   PLANTINGS.flatMap((planting) => {
     const { crop, isPlanted, firstX, stepX, rows, y: columns } = planting;
+    const grown = words && GROWN[crop];
+    const planted_at = grown ? new Date(Date.parse(now) - grown.days * DAY_MS).toISOString() : now;
     const plant: Omit<NewPlant, "x" | "y"> = {
-      name: crop,
+      name: (words ?? ENGLISH)(crop),
       cropdb_slug: slugOf(crop),
-      radius: 25,
+      radius: grown?.radius ?? 25,
       z: 0,
       plant_stage: isPlanted ? "planted" : "planned",
-      planted_at: isPlanted ? now : null,
+      planted_at: isPlanted ? planted_at : null,
       water_curve_id: crop in WATER ? curveOf(curveName(crop)) : null,
+      ...(grown && { spread_curve_id: curveOf(spreadName(crop)) }),
     };
     const xs = Array.from({ length: rows[layout] }, (_, row) => firstX + row * stepX);
     return xs.flatMap((x) => columns[layout].map((y) => ({ ...plant, x, y })));

@@ -6,8 +6,9 @@ import type { ProductLine } from "./product-lines";
 import { peripherals, pinBindings, pluginEnvs, sensors } from "../../hardware";
 import { pointGroups, points, tools } from "../../garden";
 import { dosConfig, firmwareConfig, webAppConfig } from "../../account";
-import { idsBy, keepOrCreate, requireId } from "../keep";
+import { idsBy, inWords, keepOrCreate, requireId } from "../keep";
 import { seedSequences } from "../sequences/seed";
+import type { Words } from "../words";
 
 const toolsInSlots = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("points").select("tool_id").where("device_id", "=", p.device_id).where("tool_id", "is not", null),
@@ -35,13 +36,19 @@ function seedSlots(context: Context, line: ProductLine, toolId: (name: string) =
   }
 }
 
+interface Told {
+  /** Millilitres per second of new tools, by name. */
+  readonly flowRates: Readonly<Record<string, number>>;
+  /** Those of groups and sequences. */
+  readonly words: Words;
+}
+
 /**
  * Creates the records of a product line, in the order of `seed-data.md` §1.
- * `flowRates`: ml per second of new tools, by name.
  * @throws Refusal `invalid` if creating one of the records is refused.
  */
-export function seedLine(context: Context, line: ProductLine, flowRates: Readonly<Record<string, number>>): void {
-  for (const group of POINT_GROUPS) pointGroups.create(context, group);
+export function seedLine(context: Context, line: ProductLine, { flowRates, words }: Told): void {
+  for (const group of inWords(POINT_GROUPS, words)) pointGroups.create(context, group);
   const groupIds = idsBy(context, pointGroups, "name");
   const idsByPin = keepOrCreate(context, peripherals, "pin", line.peripherals);
   keepOrCreate(context, pinBindings, "pin_num", line.pinBindings);
@@ -56,9 +63,9 @@ export function seedLine(context: Context, line: ProductLine, flowRates: Readonl
   const tool = (name: string): number => requireId(toolIds, name);
   seedSlots(context, line, tool);
   const pins = new Map(line.peripherals.map(({ label, pin }) => [label, pin]));
-  seedSequences(context, line.sequences, {
+  seedSequences(context, line.sequences, words, {
     tool,
-    group: (name) => requireId(groupIds, name),
+    group: (name) => requireId(groupIds, words(name)),
     peripheral: (label) => requireId(idsByPin, pins.get(label)),
     pin: (label) => requireId(pins, label),
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../../support/database";
 import { get, post, remove, type Scenario, scenarios, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { eventually } from "../../support/eventually";
 import { TIME } from "../../support/patterns";
 
 const NO_OPTION = expect.stringMatching(/^Product Line isn't an option, options: compact_1\.0, /);
@@ -118,7 +119,7 @@ describe("a guest", () => {
     server = await startServer({ SMTP_URL: "smtp://mail.garden.test", TOS_URL: "https://garden.test/terms" });
     const { status, json } = await send(server, guest(` ${SECRET} `, "standard_xl_1.7"));
     expect({ status, json }).toEqual({ status: 200, json: {} });
-    expect(server.services.db.value("select count(*) from jobs")).toBe(0); // no mail
+    expect(server.services.db.value("select count(*) from jobs where kind = 'mail'")).toBe(0);
     const answer = await send(server, logIn(EMAIL, SECRET));
     token = (answer.json as { token: { encoded: string } }).token.encoded; // the log-in succeeds
   });
@@ -139,7 +140,7 @@ describe("a guest", () => {
 
   test("has a device filled with the line and the demo", async () => {
     expect(await ask("/api/device")).toMatchObject({ name: "Garden Robot Standard XL", dos_version: "100.0.0" });
-    expect(await ask("/api/points")).toHaveLength(8 + 253 + 16);
+    expect(await ask("/api/points")).toHaveLength(8 + 253 + 16 + 2);
     expect(await ask("/api/sequences")).toHaveLength(17);
     expect(await ask("/api/alerts")).toMatchObject([
       { problem_tag: "api.documentation.unread", priority: 400 },
@@ -149,7 +150,7 @@ describe("a guest", () => {
     ]);
   });
 
-  test("has a week behind it, and a week ahead that begins tomorrow", async () => {
+  test("has a week behind it, and a week ahead", async () => {
     const events = (await ask("/api/farm_events")) as { executable_type: string; repeat: number; start_time: string }[]; // records
     expect(events.map(({ executable_type, repeat }) => `${executable_type} ${repeat}`)).toEqual([
       "Sequence 1",
@@ -193,5 +194,73 @@ describe("a guest", () => {
     const { encoded } = (json as { token: { encoded: string } }).token; // the log-in succeeds
     expect(await send(server, remove("/api/users", { password: secret }), encoded)).toMatchObject({ status: 200 });
     expect(await send(server, guest(secret))).toMatchObject({ status: 200 });
+  });
+});
+
+describe("the garden of a guest has grown", () => {
+  const DAY_MS = 86_400_000;
+  const NOW = new Date("2026-07-14T05:30:00.000Z");
+  const grownFor = async (line: string, language: string) => {
+    const server = await startServer({}, () => NOW);
+    const request = { ...guest(SECRET, line), headers: { "accept-language": language } };
+    expect(await send(server, request)).toMatchObject({ status: 200 });
+    const { json } = await send(server, logIn(EMAIL, SECRET));
+    const { encoded } = (json as { token: { encoded: string } }).token; // the log-in succeeds
+    const list = async (path: string) =>
+      (await send(server, get(`/api/${path}`), encoded)).json as Readonly<Record<string, string>>[];
+    return { server, list };
+  };
+
+  test.each([
+    ["", ["Beet", "Broccoli", "Dandelion", "Nettle", "Spinach"], "Water plant", "Water on", "Completed Water all"],
+    [
+      "de-AT,en;q=0.5",
+      ["Brennnessel", "Brokkoli", "Löwenzahn", "Rote Bete", "Spinat"],
+      "Pflanze gießen",
+      "Wasser an",
+      "Completed Alles gießen",
+    ],
+    ["fr", ["Beet", "Broccoli", "Dandelion", "Nettle", "Spinach"], "Water plant", "Water on", "Completed Water all"],
+  ])("in the words of Accept-Language: %s", async (language, grows, sequence, comment, log) => {
+    const { server, list } = await grownFor("standard_1.8", language);
+    const points = await list("points");
+    const names = points.flatMap(({ pointer_type, name }) => (/Plant|Weed/.test(pointer_type ?? "") ? [name] : []));
+    expect([...new Set(names)].sort()).toEqual(grows);
+    const named = (await list("sequences")).find(({ name }) => name === sequence);
+    expect(JSON.stringify(named)).toContain(`"comment":"${comment}"`);
+    expect((await list("logs")).map(({ message }) => message)).toContain(log);
+    expect(await list("farm_events")).toHaveLength(4); // they find their sequences
+    await server.stop();
+  });
+
+  test("plants are weeks old, spread by a curve, and the next run is within a day", async () => {
+    const { server, list } = await grownFor("standard_1.8", "en");
+    const days = new Map(
+      (await list("points")).flatMap(({ name = "", planted_at }) =>
+        planted_at ? [[name, (NOW.getTime() - Date.parse(planted_at)) / DAY_MS] as const] : [],
+      ),
+    );
+    expect(Object.fromEntries(days)).toEqual({ Spinach: 34, Broccoli: 48 });
+    expect((await list("curves")).filter(({ type }) => type === "spread")).toHaveLength(2);
+    const starts = (await list("farm_events")).map(({ start_time = "" }) => Date.parse(start_time) - NOW.getTime());
+    expect(Math.min(...starts)).toBeWithin(1, DAY_MS);
+    await server.stop();
+  });
+
+  test("photos of three days are drawn after the answer, each with its place and its time", async () => {
+    const { server, list } = await grownFor("standard_1.8", "en");
+    const photos = await eventually(async () => {
+      const all = await list("images");
+      return all.length > 0 && all.every(({ attachment_processed_at }) => attachment_processed_at) ? all : undefined;
+    });
+    const dayOf = ({ created_at = "" }: (typeof photos)[number]): string => created_at.slice(0, 10);
+    const byDay = Map.groupBy(photos, dayOf);
+    expect([...byDay].map(([day, { length }]) => `${day} ${length}`)).toEqual([
+      "2026-07-13 15",
+      "2026-07-11 15",
+      "2026-07-08 15",
+    ]);
+    expect(photos[0]).toMatchObject({ meta: { x: 2880, y: 1200, z: 0, name: "photo" } });
+    await server.stop();
   });
 });

@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { publicAction } from "../../../framework/action";
-import { ownerOf } from "../../../framework/right";
-import type { Context, PublicContext } from "../../../framework/context";
-import { forbidden } from "../../../framework/errors";
-import { type FieldType, mismatch, NOT_A, oneOf, text } from "../../../framework/field/field";
-import { field, InputReader } from "../../../framework/field/fields";
+import { publicAction } from "../../framework/action";
+import { ownerOf } from "../../framework/right";
+import type { Context, PublicContext } from "../../framework/context";
+import { wantedLanguage } from "../../platform/language";
+import { forbidden } from "../../framework/errors";
+import { type FieldType, mismatch, NOT_A, text } from "../../framework/field/field";
+import { field, InputReader } from "../../framework/field/fields";
 import {
   attemptOf,
   checkNewGuest,
@@ -14,19 +15,18 @@ import {
   guestPassword,
   hashPassword,
   requireOpenSignup,
-} from "../../account";
-import { offerDemoAccount } from "../../messaging";
-import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
-import { seedDevice } from "../seed-device";
-import { enliven } from "./life";
+} from "../account";
+import { offerDemoAccount } from "../messaging";
+import { productLine, seedGuest } from "../seeding";
+
+/** The job that draws photos (`photos.ts`). */
+export const PHOTOS = "demo_photos";
 
 /** Text exactly as sent, because the address of the guest is computed from it. */
 const secret: FieldType<string> = {
   ...text({ describe: "Password of the guest" }),
   convert: (value, label) => (typeof value === "string" ? value : mismatch(label, NOT_A.string)),
 };
-
-export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]); // keys() loses the key type
 
 const reader = new InputReader({ secret: field(secret, "C!"), product_line: field(productLine, "C!") }, "create");
 
@@ -46,7 +46,8 @@ export const demoAccount = publicAction({
   path: "/api/demo_account",
   id: "createDemoAccount",
   summary: "Make the account of a guest",
-  description: "It is filled with what a product line and a demo start with. Idle accounts of guests are removed.",
+  description:
+    "It is filled with what a product line and a demo start with, in the language of `Accept-Language` (en, de). Idle accounts of guests are removed.",
   request: () => reader.schema(),
   example: { secret: "correct horse battery staple", product_line: "standard_1.7" },
   response: () => Type.Object({}),
@@ -68,8 +69,8 @@ export const demoAccount = publicAction({
     checkNewGuest(db, services.config, secret);
     const account = createGuest(db, secret, passwordHash, now);
     const acting = actingFor(context, account);
-    seedDevice(acting, productLine, { demo: true });
-    enliven(acting);
+    const layout = seedGuest(acting, productLine, wantedLanguage(context.acceptedLanguages));
+    services.jobs.add(PHOTOS, { layout, now: now.getTime() }, now, { deviceId: account.deviceId });
     offerDemoAccount(context, secret, account);
     return {};
   },
