@@ -159,7 +159,7 @@ async function deleteByMistake({ page }: Visit): Promise<void> {
   const line = page.locator(".line", { hasText: "deleted" });
   await line.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: /New sequence/ }).click();
-  await page.getByText("Wait 2 s").waitFor();
+  await page.getByText("Water for 2 s").waitFor();
 }
 
 emptyConsoleTest(

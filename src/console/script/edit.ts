@@ -36,12 +36,12 @@ export const setComment = (root: ScriptNode, path: Path, text: string): ScriptNo
 export const insertAt = (root: ScriptNode, { parent, index }: Insertion, ...nodes: readonly ScriptNode[]): ScriptNode =>
   changeAt(root, parent, (node) => ({ ...node, body: (node.body ?? []).toSpliced(index, 0, ...nodes) }));
 
-/** Takes an element out of its body. The root and the arg of a node cannot be taken out, only replaced. */
-export function removeAt(root: ScriptNode, path: Path): ScriptNode {
+/** Takes an element, or `count` of them, out of their body. The root and the arg of a node can only be replaced. */
+export function removeAt(root: ScriptNode, path: Path, count = 1): ScriptNode {
   const index = path.at(-1);
   if (typeof index !== "number" || nodeAt(root, path) === undefined) return root;
   return changeAt(root, path.slice(0, -1), (node) => {
-    const body = (node.body ?? []).toSpliced(index, 1);
+    const body = (node.body ?? []).toSpliced(index, count);
     // Below the root the server stores no empty body (`sequences.md` §3.8).
     return body.length > 0 || path.length === 1 ? { ...node, body } : without(node, "body");
   });
@@ -52,30 +52,36 @@ function without(node: ScriptNode, key: "body" | "comment"): ScriptNode {
   return rest;
 }
 
-/** Puts a copy of an element behind it. */
-export function duplicateAt(root: ScriptNode, path: Path): ScriptNode {
-  const [node, index] = [nodeAt(root, path), path.at(-1)];
-  if (node === undefined || typeof index !== "number") return root;
-  return insertAt(root, { parent: path.slice(0, -1), index: index + 1 }, node);
+/** The element at `path` and those behind it, `count` in all. The root and the arg of a node are none. */
+function elementsAt(root: ScriptNode, path: Path, count: number): readonly ScriptNode[] {
+  const index = path.at(-1);
+  return typeof index === "number" ? (nodeAt(root, path.slice(0, -1))?.body?.slice(index, index + count) ?? []) : [];
 }
 
+/** Puts a copy of an element, or of `count` of them, behind it. */
+export const duplicateAt = (root: ScriptNode, path: Path, count = 1): ScriptNode => {
+  const nodes = elementsAt(root, path, count);
+  if (nodes.length === 0) return root;
+  return insertAt(root, { parent: path.slice(0, -1), index: Number(path.at(-1)) + count }, ...nodes);
+};
+
 /**
- * The path of an element after it was moved to a place. Everything behind its old place moves up: the place itself, or a
- * node on the way to it.
+ * The path of an element, the first of `count`, after it was moved to a place. Everything behind its old place moves up:
+ * the place itself, or a node on the way to it.
  */
-export function arrival(from: Path, { parent, index }: Insertion): Path {
+export function arrival(from: Path, { parent, index }: Insertion, count = 1): Path {
   const [level, old] = [from.length - 1, Number(from.at(-1))];
   const path = [...parent, index];
   const step = path[level];
   const isBehind = isWithin(path, from.slice(0, -1)) && typeof step === "number" && step > old;
-  return isBehind ? path.with(level, step - 1) : path;
+  return isBehind ? path.with(level, Math.max(old, step - count)) : path;
 }
 
-/** Moves an element of a body, also into another body. Not into itself. */
-export function moveTo(root: ScriptNode, from: Path, insertion: Insertion): ScriptNode {
-  const node = nodeAt(root, from);
-  if (node === undefined || typeof from.at(-1) !== "number" || isWithin(insertion.parent, from)) return root;
-  const to = arrival(from, insertion);
+/** Moves an element of a body, or `count` of them, also into another body. Not into itself. */
+export function moveTo(root: ScriptNode, from: Path, insertion: Insertion, count = 1): ScriptNode {
+  const nodes = elementsAt(root, from, count);
+  if (nodes.length === 0 || isWithin(insertion.parent, from)) return root;
+  const to = arrival(from, insertion, count);
   if (keyOf(to) === keyOf(from)) return root;
-  return insertAt(removeAt(root, from), { parent: to.slice(0, -1), index: Number(to.at(-1)) }, node);
+  return insertAt(removeAt(root, from, count), { parent: to.slice(0, -1), index: Number(to.at(-1)) }, ...nodes);
 }

@@ -15,6 +15,7 @@ export const t = defineTexts({
   switchOn: { en: "on", de: "einschalten" },
   switchOff: { en: "off", de: "ausschalten" },
   switchTo: { en: (value: string) => `to ${value}`, de: (value: string) => `auf ${value} setzen` },
+  waterFor: { en: (time: string) => `Water for ${time}`, de: (time: string) => `${time} gießen` },
   seconds: { en: (n: string) => `${n}\u00a0s`, de: (n: string) => `${n}\u00a0s` },
   pin: { en: (n: string) => `pin ${n}`, de: (n: string) => `Pin ${n}` },
   formula: { en: (lua: string) => `Lua “${lua}”`, de: (lua: string) => `Lua „${lua}“` },

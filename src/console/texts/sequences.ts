@@ -86,6 +86,7 @@ export const t = defineTexts({
     en: "The robot runs what is saved: save first.",
     de: "Der Roboter führt aus, was gespeichert ist: erst speichern.",
   },
+  takeApart: { en: (n: number) => `As ${n} steps`, de: (n: number) => `Als ${n} Schritte` },
   duplicate: { en: "Duplicate", de: "Duplizieren" },
   copyOf: { en: (name: string) => `${name} (copy)`, de: (name: string) => `${name} (Kopie)` },
   deleted: { en: (name: string) => `“${name}” deleted`, de: (name: string) => `„${name}“ gelöscht` },

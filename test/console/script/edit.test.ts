@@ -35,6 +35,10 @@ describe("an edit", () => {
     ["sets a comment", setComment(sequence(a), [0], "first"), sequence({ ...a, comment: "first" })],
     ["removes a comment", setComment(sequence({ ...a, comment: "first" }), [0], ""), sequence(a)],
     ["moves down", moveTo(sequence(a, b, c), [0], { parent: [], index: 3 }), sequence(b, c, a)],
+    ["copies two", duplicateAt(sequence(a, b, c), [0], 2), sequence(a, b, a, b, c)],
+    ["takes out two", removeAt(sequence(a, b, c), [1], 2), sequence(a)],
+    ["moves two down", moveTo(sequence(a, b, c), [0], { parent: [], index: 3 }, 2), sequence(c, a, b)],
+    ["moves two up", moveTo(sequence(a, b, c), [1], { parent: [], index: 0 }, 2), sequence(b, c, a)],
     ["moves up", moveTo(sequence(a, b, c), [2], { parent: [], index: 0 }), sequence(c, a, b)],
     [
       "moves into the body of one behind it",
@@ -60,6 +64,7 @@ describe("an edit", () => {
     ["that copies what is no element", (root) => duplicateAt(root, [])],
     ["that moves a node into itself", (root) => moveTo(root, [1], { parent: [1], index: 0 })],
     ["that moves to where it is", (root) => moveTo(root, [1], { parent: [], index: 2 })],
+    ["that moves two to where they are", (root) => moveTo(root, [1], { parent: [], index: 3 }, 2)],
     ["that sets what is set", (root) => setArg(root, [0], "milliseconds", 1)],
   ])("%s changes nothing", (_, edit) => expect(edit(nested)).toBe(nested));
 

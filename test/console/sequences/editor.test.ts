@@ -119,16 +119,25 @@ consoleTest("a sequence is written in sentences, by keys alone", async ({ accoun
   await page.keyboard.type("3.5"); // in place of what is there
   await page.keyboard.press("Enter");
   await pick("Photo");
-  await reads(page, [
-    "Go to ‹Where›, by way of the safe height",
-    "Turn Water on",
-    "Wait 3.5 s",
-    "Turn Water off",
-    "Take a photo",
-  ]);
+  await reads(page, ["Go to ‹Where›, by way of the safe height", "Water for 3.5 s", "Take a photo"]);
   await save(page);
   const stored = await stepsOf(account, id);
   expect(stored.map(({ kind }) => kind)).toEqual(["move", "write_pin", "wait", "write_pin", "take_photo"]);
+  await page.getByRole("button", { name: "Move 2: drag" }).press("ArrowDown"); // three steps at once
+  await reads(page, ["Go to ‹Where›, by way of the safe height", "Take a photo", "Water for 3.5 s"]);
+  await step(page, "Water for").press("Enter");
+  await button(page, "Copy").press("Enter");
+  await button(page, "Delete").last().press("Enter"); // the other one deletes the sequence
+  await step(page, "Water for").press("Enter");
+  await button(page, "As 3 steps").press("Enter");
+  await step(page, "Turn Water on").press("Enter");
+  await reads(page, [
+    "Go to ‹Where›, by way of the safe height",
+    "Take a photo",
+    "Turn Water on",
+    "Wait 3.5 s",
+    "Turn Water off",
+  ]);
   const variable = { kind: "identifier", args: { label: "Where" } };
   const to = (axis: string) => ({ kind: "axis_overwrite", args: { axis, axis_operand: variable } });
   expect(stored[0]).toMatchObject({ body: [to("x"), to("y"), { kind: "safe_z" }] });

@@ -89,6 +89,15 @@ function weave(text: (slot: (pieces: readonly Piece[]) => string) => string): re
   });
 }
 
+/** Steps that are shown as one, in pieces: that of a watering whose time can be chosen. `path`: that of the first. */
+export function togetherPieces(nodes: readonly ScriptNode[], path: Path): readonly Piece[] {
+  const [first, wait] = nodes;
+  if (wait === undefined) return first ? piecesOf(first, path) : [];
+  const text = wordOf("milliseconds", wait.args["milliseconds"] ?? 0, wait) ?? "";
+  const arg = [...path.slice(0, -1), Number(path.at(-1)) + 1, "milliseconds"];
+  return weave((slot) => t.waterFor(slot([{ text, arg }])));
+}
+
 /** The pieces as one text. */
 export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join("");
 

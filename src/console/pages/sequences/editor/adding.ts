@@ -1,5 +1,5 @@
 import { insertAt, type Insertion } from "../../../script/edit";
-import type { ScriptNode } from "../../../../robot/script/node";
+import { isNode, type Leaf, type ScriptNode } from "../../../../robot/script/node";
 import { waterPinOf } from "../../../../robot/garden/wiring";
 import { piecesOf } from "../../../controls/script/sentence";
 import { isProgram, PROGRAMS, stepOf } from "../../../script/programs";
@@ -9,7 +9,7 @@ import { t } from "../../../texts/sequences";
 import type { Editor } from "./editor";
 
 /** Several steps that people think of as one: the valve of the account is open for two seconds. */
-const WATERING = "watering";
+export const WATERING = "watering";
 
 /** The peripheral that is the water. */
 const valve = () => list("peripherals").find(({ pin }) => pin === waterPinOf(list("peripherals")));
@@ -30,6 +30,33 @@ export const choicesFor = (kinds: readonly string[]): readonly string[] => [
 function nodesFor({ catalog }: Editor, choice: string): readonly ScriptNode[] {
   if (choice === WATERING) return watering(valve()?.id ?? 0);
   return [isProgram(choice) ? stepOf(choice) : catalog.make(choice)];
+}
+
+/** Whether a pin of a step is that of the water. */
+function isWater(pin: Leaf | ScriptNode | undefined): boolean {
+  const all = list("peripherals");
+  const named = isNode(pin) && pin.args["pin_type"] === "Peripheral" && all.find(({ id }) => id === pin.args["pin_id"]);
+  return (named ? named.pin : pin) === waterPinOf(all);
+}
+
+const isTurn = ({ kind, args }: ScriptNode, value: number): boolean =>
+  kind === "write_pin" && args["pin_value"] === value && args["pin_mode"] === 0 && isWater(args["pin_number"]);
+
+/** Whether three steps are a watering: the valve on, a time, the valve off. */
+function isWatering(steps: readonly ScriptNode[]): boolean {
+  const [on, wait, off] = steps;
+  return on !== undefined && off !== undefined && wait?.kind === "wait" && isTurn(on, 1) && isTurn(off, 0);
+}
+
+/** The steps of a body, those together that are shown as one. A step whose settings are `open` is not put away. */
+export function togetherIn(body: readonly ScriptNode[], open?: number): readonly (readonly ScriptNode[])[] {
+  const all: (readonly ScriptNode[])[] = [];
+  for (let index = 0; index < body.length; index += all.at(-1)?.length ?? 1) {
+    const three = body.slice(index, index + 3);
+    const isOpen = open === index + 1 || open === index + 2;
+    all.push(isWatering(three) && !isOpen ? three : three.slice(0, 1));
+  }
+  return all;
 }
 
 function watering(pin_id: number): readonly ScriptNode[] {

@@ -1,6 +1,7 @@
+import { useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
-import { keyOf, nodeAt, type Path } from "../../../../robot/script/node";
-import { addNode } from "./adding";
+import { isWithin, keyOf, nodeAt, type Path, pathOf } from "../../../../robot/script/node";
+import { addNode, togetherIn } from "./adding";
 import { useEditor } from "./editor";
 import { useAdding } from "./palette";
 import { Step } from "./step";
@@ -20,6 +21,11 @@ interface Props {
 export function Body({ path, kinds, addLabel, label, empty }: Props) {
   const editor = useEditor();
   const elements = nodeAt(editor.draft.value.script, path)?.body ?? [];
+  const [isApart, setApart] = useState(false);
+  const open = editor.open.value === undefined ? [] : pathOf(editor.open.value);
+  const openIndex = isWithin(open, path) ? Number(open[path.length]) : undefined;
+  const rows = isApart ? elements.map((node) => [node]) : togetherIn(elements, openIndex);
+  const starts = rows.map((_, row) => rows.slice(0, row).flat().length);
   const drag = editor.drag.value;
   const target = drag?.place && keyOf(drag.place.parent) === keyOf(path) ? drag.place.index : undefined;
   const { begin, palette } = useAdding(kinds, (kind) =>
@@ -29,14 +35,16 @@ export function Body({ path, kinds, addLabel, label, empty }: Props) {
     <div class="script-body">
       {elements.length === 0 && empty !== undefined && <p class="hint">{empty}</p>}
       <ol data-body={keyOf(path)} data-kinds={kinds.join(" ")} aria-label={label}>
-        {elements.map((node, index) => (
+        {rows.map((nodes, row) => (
           <Step
-            key={index}
-            path={[...path, index]}
-            node={node}
-            siblings={elements.length}
+            key={starts[row]}
+            path={[...path, starts[row] ?? 0]}
+            nodes={nodes}
+            before={rows[row - 1]?.length ?? 0}
+            after={rows[row + 1]?.length ?? 0}
             kinds={kinds}
-            mark={target === index ? "before" : target === elements.length && index === target - 1 ? "after" : ""}
+            mark={target === starts[row] ? "before" : target === elements.length && !rows[row + 1] ? "after" : ""}
+            onTakeApart={() => setApart(true)}
           />
         ))}
       </ol>

@@ -25,24 +25,37 @@ function placeAt(x: number, y: number, kind: string, from: Path, grip: Element):
   const parent = pathOf(list.dataset["body"] ?? "[]");
   if (isWithin(parent, from)) return undefined;
   const elements = [...list.children].filter((each) => each instanceof HTMLElement && each.dataset["step"]);
-  const middles = elements.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
-  return { parent, index: middles.filter((middle) => middle < y).length };
+  const above = elements.filter((each) => {
+    const { top, height } = each.getBoundingClientRect();
+    return top + height / 2 < y;
+  });
+  return { parent, index: above.reduce((count, each) => count + sizeOf(each), 0) };
 }
+
+/** How many elements a row shows as one. */
+const sizeOf = (row: Element): number => Number(row.getAttribute("data-size"));
 
 const samePlace = (one: Insertion | undefined, other: Insertion | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-function move(editor: Editor, from: Path, insertion: Insertion): void {
+/** Elements that are shown as one, and how many are so before and after them; 0 at the ends of a body. */
+export interface Steps {
+  readonly before: number;
+  readonly size: number;
+  readonly after: number;
+}
+
+function move(editor: Editor, from: Path, insertion: Insertion, size: number): void {
   const script = editor.draft.peek().script;
-  const next = moveTo(script, from, insertion);
+  const next = moveTo(script, from, insertion, size);
   if (next === script) return;
-  const to = arrival(from, insertion);
+  const to = arrival(from, insertion, size);
   const all = nodeAt(next, to.slice(0, -1))?.body?.length ?? 0;
   editor.arrange(next, t.movedTo(Number(to.at(-1)) + 1, all), { open: elementOf(to.slice(0, -1)), focus: to });
 }
 
 /** Listeners for the grip of an element, which is dragged by finger, pen and mouse, and moved by the arrow keys. */
-export function useGrip(editor: Editor, path: Path, kind: string) {
+export function useGrip(editor: Editor, path: Path, kind: string, steps: Steps) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly grip: Element } | undefined>(undefined);
   const frame = useRef(0);
 
@@ -72,7 +85,7 @@ export function useGrip(editor: Editor, path: Path, kind: string) {
     start.current = undefined;
     cancelAnimationFrame(frame.current);
     editor.drag.value = undefined;
-    if (isDropped && drag?.place) move(editor, path, drag.place);
+    if (isDropped && drag?.place) move(editor, path, drag.place, steps.size);
   }
 
   return {
@@ -92,17 +105,16 @@ export function useGrip(editor: Editor, path: Path, kind: string) {
     onPointerCancel: () => end(false),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === "Escape") end(false);
-      const step = { ArrowUp: -1, ArrowDown: 2 }[event.key];
-      if (step === undefined) return;
+      const way = { ArrowUp: "up", ArrowDown: "down" }[event.key];
+      if (way !== "up" && way !== "down") return;
       event.preventDefault();
-      shift(editor, path, step);
+      shift(editor, path, steps, way);
     },
   };
 }
 
-/** One place up (-1) or down (2: before the one behind the next). */
-export function shift(editor: Editor, path: Path, by: -1 | 2 | number): void {
-  const [parent, index] = [path.slice(0, -1), Number(path.at(-1)) + by];
-  const size = nodeAt(editor.draft.peek().script, parent)?.body?.length ?? 0;
-  if (index >= 0 && index <= size) move(editor, path, { parent, index });
+/** Moves them before what is shown before them, or behind what is shown after them. */
+export function shift(editor: Editor, path: Path, { before, size, after }: Steps, way: "up" | "down"): void {
+  const index = Number(path.at(-1)) + (way === "up" ? -before : size + after);
+  move(editor, path, { parent: path.slice(0, -1), index }, size);
 }

@@ -2,29 +2,33 @@ import type { JSX } from "preact";
 import { areNumbersRead } from "../../../controls/number-field";
 import { Below } from "../../../controls/script/reading";
 import { nameOfArg } from "../../../controls/script/arg-form";
-import { linesOf, type Piece, piecesOf } from "../../../controls/script/sentence";
+import { linesOf, type Piece } from "../../../controls/script/sentence";
 import { isKnown } from "../../../script/fault";
 import { isNode, isWithin, keyOf, nodeAt, type Path, pathOf, type ScriptNode } from "../../../../robot/script/node";
 import { useEditor } from "./editor";
 
 interface Props {
+  /** Its first line. */
+  readonly pieces: readonly Piece[];
   readonly path: Path;
-  readonly node: ScriptNode;
+  /** The step, for the lines below; several that are shown as one have none. */
+  readonly node?: ScriptNode;
 }
 
 /** A step to read, in which each value is a button that opens its control. A node that is not known has none. */
-export function Sentence({ path, node }: Props) {
+export function Sentence({ pieces, path, node }: Props) {
   const line = (pieces: readonly Piece[]): readonly JSX.Element[] =>
     pieces.map((piece, index) => <Part key={index} {...piece} />);
   return (
     <span class="reading">
-      <span>{line(piecesOf(node, path))}</span>
-      {linesOf(node, path).map((pieces, index) => (
-        <span key={index} class="step-line">
-          {line(pieces)}
-        </span>
-      ))}
-      <Below node={node} />
+      <span>{line(pieces)}</span>
+      {node &&
+        linesOf(node, path).map((below, index) => (
+          <span key={index} class="step-line">
+            {line(below)}
+          </span>
+        ))}
+      {node && <Below node={node} />}
     </span>
   );
 }
