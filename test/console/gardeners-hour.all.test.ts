@@ -1,47 +1,15 @@
 import { expect } from "bun:test";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { emptyConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { get, PASSWORD, post, send } from "../support/scenarios";
 import type { TestServer } from "../support/server";
 import { pixelsOf } from "./garden/places";
+import { button, field, type Gardener, gardener, toPage } from "./hand";
 
 /* The first hour of a gardener, in the browser only, with the practice robot. Each press and each field is counted. */
 
 const EMAIL = "grace@garden.test";
-
-/** A gardener at a window. Typing into a field, choosing of a list and pressing count as one each. */
-function gardener() {
-  let count = 0;
-  const counted = <T extends unknown[]>(work: (...given: T) => Promise<unknown>) =>
-    async function act(...given: T): Promise<void> {
-      count++;
-      await work(...given);
-    };
-  return {
-    press: counted((what: Locator) => what.click()),
-    /** In the middle of its height, at a share of its width. */
-    pressAt: counted(async (what: Locator, share: number) => {
-      await what.scrollIntoViewIfNeeded();
-      const { width, height } = (await what.boundingBox())!;
-      await what.click({ position: { x: share * width, y: height / 2 } });
-    }),
-    type: counted((what: Locator, text: string) => what.fill(text)),
-    choose: counted((what: Locator, label: string) => what.selectOption({ label })),
-    /** Presses since the last call. */
-    counted: (): number => {
-      const now = count;
-      count = 0;
-      return now;
-    },
-  };
-}
-type Gardener = ReturnType<typeof gardener>;
-
-const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
-const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
-const toPage = (page: Page, name: string): Locator =>
-  page.getByRole("navigation").getByRole("link", { name, exact: true });
 
 /** From the empty server to the page that leads from there. */
 async function makeAccount(page: Page, { press, type }: Gardener): Promise<void> {
