@@ -24,8 +24,12 @@ const ROWS = [
 const FIRST_X = 320;
 const LAST_X = 2750;
 
-/** Days since planting, one crop after the other. */
-const AGES = [38, 31, 24, 45];
+/** Days since planting, and radius of the plants of the demo garden in millimetres. */
+const GROWN: Readonly<Record<string, { days: number; radius: number }>> = {
+  Spinach: { days: 38, radius: 85 },
+  Broccoli: { days: 45, radius: 70 },
+  Beet: { days: 31, radius: 48 },
+};
 
 async function summer(account: Account): Promise<void> {
   await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
@@ -34,12 +38,12 @@ async function summer(account: Account): Promise<void> {
   for (const { id, pointer_type, name } of points) {
     if (pointer_type === "GenericPointer") await account.ask(remove(`/api/points/${id}`)); // at random places
     if (pointer_type !== "Plant") continue;
-    const planted_at = daysAgo(AGES[String(name).length % AGES.length] ?? 0);
-    await account.ask(patch(`/api/points/${id}`, { plant_stage: "active", planted_at }));
+    const { days, radius } = GROWN[String(name)] ?? { days: 0, radius: 25 };
+    await account.ask(patch(`/api/points/${id}`, { plant_stage: "active", planted_at: daysAgo(days), radius }));
   }
   for (const [name, y, distance, radius] of ROWS) {
     for (let x = FIRST_X; x <= LAST_X; x += distance) {
-      const fields = { radius, plant_stage: "active", planted_at: daysAgo(30) };
+      const fields = { radius, plant_stage: "active", planted_at: daysAgo(50) };
       await account.ask(plant(name, x, y, fields));
     }
   }

@@ -52,7 +52,7 @@ function without(node: ScriptNode, key: "body" | "comment"): ScriptNode {
   return rest;
 }
 
-/** The element at `path` and those behind it, `count` in all. The root and the arg of a node are none. */
+/** The element at `path` and those behind it, `count` in all. None for the root and for the arg of a node. */
 function elementsAt(root: ScriptNode, path: Path, count: number): readonly ScriptNode[] {
   const index = path.at(-1);
   return typeof index === "number" ? (nodeAt(root, path.slice(0, -1))?.body?.slice(index, index + count) ?? []) : [];

@@ -11,7 +11,7 @@ import { gardenOfGuest, type Layout } from "../seeding";
 const DAYS_AGO = [6, 3, 1];
 const HOUR = 11;
 const NAME = "photo";
-/** Between two photos. */
+/** Pause after each photo. */
 const PAUSE_MS = 20_000;
 /** Places beside each other, in mm, as far as the camera sees. */
 const PLACES = [240, 720, 1200].flatMap((y) => [320, 960, 1600, 2240, 2880].map((x) => ({ x, y, z: 0 })));

@@ -89,7 +89,7 @@ function weave(text: (slot: (pieces: readonly Piece[]) => string) => string): re
   });
 }
 
-/** Steps that are shown as one, in pieces: that of a watering whose time can be chosen. `path`: that of the first. */
+/** Steps that are shown as one, in pieces: a watering, whose time can be chosen. `path`: place of the first step. */
 export function togetherPieces(nodes: readonly ScriptNode[], path: Path): readonly Piece[] {
   const [first, wait] = nodes;
   if (wait === undefined) return first ? piecesOf(first, path) : [];

@@ -48,7 +48,7 @@ const PLANTINGS: readonly Planting[] = [
   },
 ];
 
-/** What has grown in the garden of a guest: days since planting, room when grown in mm, and spread by day. */
+/** Crops that have grown in the garden of a guest: days since planting, radius when grown in mm, spread by day in mm. */
 const GROWN: Readonly<Record<string, { days: number; radius: number; spread: Readonly<Record<number, number>> }>> = {
   Spinach: { days: 34, radius: 90, spread: { 1: 20, 20: 90, 45: 180 } },
   Broccoli: { days: 48, radius: 220, spread: { 1: 30, 30: 180, 70: 440 } },

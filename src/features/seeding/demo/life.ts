@@ -59,7 +59,7 @@ export function seedGuest(context: Context, line: ProductLineName, language: Lan
   return PRODUCT_LINES[line]?.layout ?? "small";
 }
 
-/** What is seen in the garden of a guest: plants, their curves of spread by `spread_curve_id`, and the camera. */
+/** The garden of a guest as a camera sees it: plants, their curves by `spread_curve_id`, and its calibration. */
 export function gardenOfGuest(layout: Layout, now: Date) {
   const curves = SPREAD_CURVES.map((curve, id) => ({ ...curve, id }));
   const curveOf = (wanted: string): number => curves.findIndex(({ name }) => name === wanted);

@@ -39,7 +39,7 @@ function seedSlots(context: Context, line: ProductLine, toolId: (name: string) =
 interface Told {
   /** Millilitres per second of new tools, by name. */
   readonly flowRates: Readonly<Record<string, number>>;
-  /** Those of groups and sequences. */
+  /** Names of groups and sequences, and comments of steps. */
   readonly words: Words;
 }
 

@@ -32,7 +32,7 @@ function nodesFor({ catalog }: Editor, choice: string): readonly ScriptNode[] {
   return [isProgram(choice) ? stepOf(choice) : catalog.make(choice)];
 }
 
-/** Whether a pin of a step is that of the water. */
+/** Whether a step switches the water: by its pin, or by the peripheral. */
 function isWater(pin: Leaf | ScriptNode | undefined): boolean {
   const all = list("peripherals");
   const named = isNode(pin) && pin.args["pin_type"] === "Peripheral" && all.find(({ id }) => id === pin.args["pin_id"]);

@@ -8,7 +8,7 @@ import { isNode, isWithin, keyOf, nodeAt, type Path, pathOf, type ScriptNode } f
 import { useEditor } from "./editor";
 
 interface Props {
-  /** Its first line. */
+  /** The first line. */
   readonly pieces: readonly Piece[];
   readonly path: Path;
   /** The step, for the lines below; several that are shown as one have none. */

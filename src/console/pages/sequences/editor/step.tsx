@@ -20,7 +20,7 @@ import { fieldIn, Sentence } from "./sentence";
 import { SlotField } from "./slot-field";
 
 interface Props {
-  /** That of the first one. */
+  /** Place of the first element. */
   readonly path: Path;
   /** The element, or several that are shown as one. */
   readonly nodes: readonly ScriptNode[];
