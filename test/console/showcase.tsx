@@ -75,7 +75,7 @@ function Rows() {
         ]}
         sort={query.value["sort"]}
         onSort={(sort) => setQuery({ sort })}
-        onOpen={({ name }) => say(`Opened ${name}`)}
+        pathOf={({ id }) => `/rows/${id}`}
         chosen={chosen}
         onChoose={setChosen}
       />

@@ -133,3 +133,27 @@ consoleTest(
     expect(await page.getByLabel("Search crops").isVisible()).toBe(true);
   },
 );
+
+consoleTest(
+  "what is typed and chosen stays where the window gets narrower and a row is opened, also by keyboard",
+  async ({ account, visit }) => {
+    for (const [index, name] of ["Mint", "Basil", "Thyme"].entries()) await account.make(plant(name, 200 * index, 100));
+    const { page, openAs } = await visit({ size: "desktop" });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openAs("/plants", account);
+    for (const name of ["Basil", "Mint"]) await page.getByRole("row", { name }).getByRole("checkbox").check();
+    await page.getByRole("link", { name: "Thyme" }).focus();
+    await page.keyboard.press("Enter");
+    const name = page.locator(".open").getByLabel("Name", { exact: true });
+    await name.waitFor();
+    expect(await page.getByRole("row").getByRole("checkbox", { checked: true }).count()).toBe(2);
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Thyme");
+    await name.fill("Wild thyme");
+    await page.setViewportSize({ width: 1300, height: 900 });
+    await page.locator(".beside").waitFor({ state: "detached" });
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Wild thyme");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator(".beside").waitFor();
+    expect(await name.inputValue()).toBe("Wild thyme");
+  },
+);

@@ -2,7 +2,9 @@ import type { ComponentChildren } from "preact";
 import { type RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
+import { go } from "../state";
 import { t } from "../texts/controls";
+import { Link } from "./link";
 import "./table.css";
 
 /** A column. `value` is what it sorts by; without it the column does not sort. */
@@ -24,7 +26,8 @@ interface Props<R> {
   /** Name of the column, with `-` before it for downwards. Keep it in the query of the address. */
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string) => void;
-  readonly onOpen?: (row: R) => void;
+  /** Where a row leads: pressed anywhere, or by the link in its first cell. */
+  readonly pathOf?: (row: R) => string;
   /** Key of the row that is open beside the table. */
   readonly open?: number;
   /** Ids that are chosen; without it rows cannot be. */
@@ -97,18 +100,18 @@ function useNarrow(table: RefObject<HTMLElement | null>): boolean {
   return isNarrow;
 }
 
-/** Scrolls once so that the row at a place is seen, whether it is drawn yet or not. */
+/** Scrolls so that the row at a place is seen once it is open beside the table, whether it is drawn yet or not. */
 function useSight(body: RefObject<HTMLElement | null>, index: number): void {
   useLayoutEffect(() => {
     const around = body.current?.closest(".beside > *");
     if (!around || index < 0) return;
     const top = (body.current?.getBoundingClientRect().top ?? 0) - around.getBoundingClientRect().top + index * ROW;
     if (top + ROW > around.clientHeight) around.scrollTop = top - around.clientHeight / 2;
-  }, []);
+  }, [index < 0]);
 }
 
 /** A table of any length: rows that cannot be seen are not in the page. */
-export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, open, chosen, onChoose }: Props<R>) {
+export function Table<R>({ label, rows, columns, keyOf, sort, onSort, pathOf, open, chosen, onChoose }: Props<R>) {
   const all = sorted(rows, columns, sort);
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useNarrow(table);
@@ -148,8 +151,8 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, op
             key={keyOf(row)}
             aria-rowindex={from + index + 2}
             aria-current={keyOf(row) === open || undefined}
-            class={onOpen ? "opens" : undefined}
-            onClick={onOpen && (({ target }) => !isControl(target) && onOpen(row))}
+            class={pathOf ? "opens" : undefined}
+            onClick={pathOf && (({ target }) => !isControl(target) && go(pathOf(row)))}
           >
             {chosen && (
               <td class="choice">
@@ -160,9 +163,15 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, op
                 />
               </td>
             )}
-            {shown.map(({ name, cell, ...column }) => (
+            {shown.map(({ name, cell, ...column }, at) => (
               <td key={name} class={classOf(column)}>
-                {cell(row)}
+                {pathOf && at === 0 ? (
+                  <Link class="row-link" to={pathOf(row)}>
+                    {cell(row)}
+                  </Link>
+                ) : (
+                  cell(row)
+                )}
               </td>
             ))}
           </tr>

@@ -86,7 +86,7 @@ function Inside() {
         {presence.value?.robot.seen_at !== null && <div class="newest">{says && <says.NewestLine />}</div>}
       </div>
       <main id="page" tabIndex={-1} ref={scroller} class={page?.fillsWindow || isBeside ? "filled" : undefined}>
-        {page ? <PageView {...page} rest={rest} isBeside={isBeside} /> : isAtStart ? <Spinner /> : <NotFound />}
+        {page ? <PageView {...page} rest={rest} isWide={isWide} /> : isAtStart ? <Spinner /> : <NotFound />}
       </main>
       <div class="foot">
         {says && <says.Toasts />}

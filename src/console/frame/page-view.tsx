@@ -9,12 +9,13 @@ import { t } from "../texts/frame";
 interface Props extends PageProps {
   readonly path: string;
   readonly load: PageEntry["load"];
-  /** Whether what is open stands beside its list. */
-  readonly isBeside?: boolean;
+  readonly hasList?: boolean | undefined;
+  /** Whether the window has room for a list beside what is open. */
+  readonly isWide?: boolean;
 }
 
 /** Loads the code of a page and shows it. An error in the page leaves the frame as it is. */
-export function PageView({ path, load, rest, isBeside = false }: Props) {
+export function PageView({ path, load, rest, hasList, isWide = false }: Props) {
   const [loaded, setLoaded] = useState<{ path: string; Page: ComponentType<PageProps> | undefined }>();
   useEffect(() => {
     let isWanted = true;
@@ -27,31 +28,48 @@ export function PageView({ path, load, rest, isBeside = false }: Props) {
   if (loaded?.path !== path) return <Spinner />;
   const { Page } = loaded;
   if (!Page) return <Missing />;
-  return <Boundary key={path}>{isBeside ? <Beside Page={Page} rest={rest} /> : <Page rest={rest} />}</Boundary>;
+  return (
+    <Boundary key={path}>{hasList ? <Sheet Page={Page} rest={rest} isWide={isWide} /> : <Page rest={rest} />}</Boundary>
+  );
 }
 
-/** The list of a page, and beside it what is open. Each scrolls for itself; the list begins where the open one is seen. */
-function Beside({ Page, rest }: PageProps & { Page: ComponentType<PageProps> }) {
+interface SheetProps extends PageProps {
+  readonly Page: ComponentType<PageProps>;
+  readonly isWide: boolean;
+}
+
+/**
+ * The list of a page or what is open, in a wide window both beside each other: then each scrolls for itself, and the list
+ * begins where the open one is seen. Both stay as they are where the window gets wider or narrower: what is typed, too.
+ */
+function Sheet({ Page, rest, isWide }: SheetProps) {
   const list = useRef<HTMLDivElement>(null);
+  const isOpen = rest.length > 0;
+  const isBeside = isWide && isOpen;
   useEffect(() => {
+    if (!isBeside || !list.current) return undefined;
     const show = (): void => {
       const open = list.current?.querySelector("a[aria-current]");
       if (open) coming.disconnect();
       open?.scrollIntoView({ block: "nearest" });
     };
     const coming = new MutationObserver(show);
-    if (list.current) coming.observe(list.current, { childList: true, subtree: true });
+    coming.observe(list.current, { childList: true, subtree: true });
     show();
     return () => coming.disconnect();
-  }, []);
+  }, [isBeside]);
   return (
-    <div class="beside">
-      <div ref={list}>
-        <Page rest={[]} />
-      </div>
-      <div key={rest[0]} class="open" tabIndex={-1}>
-        <Page rest={rest} />
-      </div>
+    <div class={isBeside ? "beside" : "alone"}>
+      {(isWide || !isOpen) && (
+        <div key="list" ref={list}>
+          <Page rest={[]} />
+        </div>
+      )}
+      {isOpen && (
+        <div key={`open ${rest[0]}`} class={isBeside ? "open" : undefined} tabIndex={isBeside ? -1 : undefined}>
+          <Page rest={rest} />
+        </div>
+      )}
     </div>
   );
 }

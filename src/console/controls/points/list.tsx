@@ -54,7 +54,7 @@ export function PointList({ kind }: { kind: Kind }) {
           keyOf={({ id }) => id}
           sort={query.value["sort"] ?? "name"}
           onSort={(sort) => setQuery({ sort })}
-          onOpen={({ id }) => go(pathOf(kind, id))}
+          pathOf={({ id }) => pathOf(kind, id)}
           open={Number(segments.value[1])}
           chosen={new Set(selected.map(({ id }) => id))}
           onChoose={setChosen}

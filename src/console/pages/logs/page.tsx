@@ -1,12 +1,11 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Log } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
-import { Link } from "../../controls/link";
 import { SearchField } from "../../controls/search-field";
 import { Selection } from "../../controls/selection";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
-import { fromHere, go, list, one, setQuery, withQuery } from "../../state";
+import { fromHere, list, one, setQuery, withQuery } from "../../state";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber, formatPlace } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
@@ -69,7 +68,7 @@ function Logs({ open }: { open: string | undefined }) {
           rows={rows}
           columns={columns()}
           keyOf={({ id }) => id}
-          onOpen={({ id }) => go(pathOf(id))}
+          pathOf={({ id }) => pathOf(id)}
           {...(chosen && { chosen, onChoose: setChosen })}
         />
       )}
@@ -107,14 +106,14 @@ const columns = (): readonly Column<Log>[] => [
   {
     name: "message",
     title: t.message,
-    cell: ({ id, type, message, created_at }) => (
-      <Link class="logs-line" to={pathOf(id)}>
+    cell: ({ type, message, created_at }) => (
+      <span class="logs-line">
         <KindIcon kind={type} />
         <span>
           <span class="logs-text">{message}</span>
           <time>{formatDateTime(created_at)}</time>
         </span>
-      </Link>
+      </span>
     ),
   },
   { name: "place", title: t.place, isWide: true, cell: (log) => formatPlace(log) },

@@ -3,7 +3,7 @@ import type { PlantTemplate } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Table } from "../../controls/table";
 import { CropIcon } from "../../icons/crop";
-import { go, remove } from "../../state";
+import { remove } from "../../state";
 import { formatLength, formatPlace } from "../../texts/format";
 import { t as fields } from "../../texts/points";
 import { t } from "../../texts/saved-gardens";
@@ -67,7 +67,7 @@ export function TemplateTable({ gardenId, templates }: Props) {
         ]}
         sort={sort}
         onSort={setSort}
-        onOpen={({ id }) => go(`/saved-gardens/${gardenId}/${id}`)}
+        pathOf={({ id }) => `/saved-gardens/${gardenId}/${id}`}
         chosen={new Set(selected)}
         onChoose={setChosen}
       />
