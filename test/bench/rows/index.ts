@@ -19,6 +19,7 @@ import { pictureExperiments } from "./pictures";
 import { practiceExperiments } from "./practice";
 import { startExperiments } from "./start";
 import { storageExperiments } from "./storage";
+import { watchExperiments } from "./watch";
 
 /** Everything that is measured, in the order of the result. */
 export const experiments: readonly Experiment[] = [
@@ -42,4 +43,5 @@ export const experiments: readonly Experiment[] = [
   ...mqttConnectionExperiments,
   ...mqttLoadExperiments,
   ...mqttStartExperiments,
+  ...watchExperiments,
 ];

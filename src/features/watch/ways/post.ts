@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setImmediate as others } from "node:timers/promises";
 import type { Config } from "../../../platform/config/options";
 import { addressProblem, mayPostTo } from "./addresses";
 
@@ -68,6 +69,7 @@ export async function post(
   isAllowed: (address: string) => boolean,
   signal: AbortSignal,
 ): Promise<number> {
+  await others(); // the client takes as long to load as the first look at a garden takes, which has just been
   const { AddressRefused, requestChecked } = await import("../../../platform/network/outward/request"); // with a client of HTTP
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const end = AbortSignal.any([signal, timeout]);
