@@ -1,4 +1,5 @@
 import type { Language } from "../../platform/language";
+import { cutText } from "../../platform/text";
 import { faultTexts } from "../../robot/garden/need-text";
 import type { Details, Kind } from "./kinds";
 
@@ -193,9 +194,11 @@ const OVER = {
   de: { sign: "Vorbei: ", lasted: (from: string, until: string) => `Es dauerte von ${from} bis ${until}.` },
 } as const;
 const CONTROL = /\p{Cc}+/gu;
-const plain = (text: string): string => text.replace(CONTROL, " ").trim();
+/** Most characters of a title or a text: 50 runs may have long names. */
+const LONGEST = 500;
+const plain = (text: string): string => cutText(text.replace(CONTROL, " ").trim(), LONGEST);
 
-/** Times of the same local day as `now` as `18:00`, others with their day. */
+/** Times of the same local day as `now` as `18:00`, others with their day. A garden without a zone has UTC, and says so. */
 function clockIn(language: Language, zone: string, now: string): Clock {
   const locale = language === "de" ? "de-DE" : "en-GB";
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, day: "numeric", month: "short", weekday: "short" });
@@ -209,7 +212,8 @@ function clockIn(language: Language, zone: string, now: string): Clock {
   return (at) => {
     const date = new Date(at);
     const on = day.format(date);
-    return on === today ? time.format(date) : `${time.format(date)} (${on})`;
+    const hour = `${time.format(date)}${zone === "UTC" ? " UTC" : ""}`;
+    return on === today ? hour : `${hour} (${on})`;
   };
 }
 

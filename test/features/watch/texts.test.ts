@@ -1,42 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { watchman } from "../../../src/features/watch";
-import type { Details, Kind } from "../../../src/features/watch/kinds";
 import { begin } from "../../../src/features/watch/notices/notices";
+import { textsOf } from "../../../src/features/watch/texts";
 import { lanHosts } from "../../../src/platform/network/public-address";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { type MailedServer, startMailedServer } from "../../support/mailed";
+import { EXAMPLES } from "../../support/notices";
 import { get, patch } from "../../support/scenarios";
 
 /* The texts of notices as people read them, in each language and by each way: the table of notices.md. */
-
-const RUNS = [{ at: "2026-05-01T16:00:00.000Z", name: "Water" }];
-const SOIL = { name: "Soil", min: 200, max: 700 };
-const AIR = { name: "Air", unit: "°C" };
-/** What each row of the table is about, in its order. */
-const EXAMPLES: readonly (readonly [kind: Kind, details: Details])[] = [
-  ["missed", { runs: RUNS }],
-  ["missed", { runs: [...RUNS, { at: "2026-05-01T16:30:00.000Z", name: "Weed" }], outcome: "ran" }],
-  ["missed", { runs: RUNS, outcome: "lost" }],
-  ["missed", { off: { from: "2026-05-01T00:10:00.000Z", until: "2026-05-01T07:30:00.000Z", count: 3 } }],
-  ["away", {}],
-  ["stopped", {}],
-  ["failed", { name: "Water", message: "Movement failed. Check for obstructions.", count: 2 }],
-  ["failed", { message: "Tool is not mounted." }],
-  ["reading", { ...SOIL, value: 100 }],
-  ["reading", { ...SOIL, value: null, silent_hours: 6 }],
-  ["frost", { ...AIR, value: 1.5, min: 2 }],
-  ["heat", { ...AIR, value: 36, max: 35 }],
-  ["rain", { name: "Gauge", unit: "mm", value: 12.4, max: 10 }],
-  ["water", { name: "Lettuce", skippedDays: 5 }],
-  ["water", { name: "Gauge", isUnseen: true }],
-  ["water", { name: "Lettuce", faults: { soil: "old" } }],
-  ["done", { name: "Water" }],
-  ["said", { message: "The bin is full." }],
-  ["robot", {}],
-  ["robot", { isUpdate: true }],
-];
 
 interface Row {
   readonly kind: string;
@@ -126,3 +100,12 @@ test.each(["en", "de"] as const)(
   },
   30_000,
 );
+
+test.each([
+  ["UTC", "2026-05-02T05:00:00Z", "16:40 UTC (Fri 1 May)"],
+  ["UTC", "2026-05-01T17:00:00Z", "16:40 UTC"],
+  ["Europe/Berlin", "2026-05-01T17:00:00Z", "18:40"],
+])("in the zone %s at %s a time is %s", (zone, at, time) => {
+  const { text } = textsOf({ kind: "away", details: {}, begun: "2026-05-01T16:40:00Z", at }, "en", zone);
+  expect(text).toBe(`It was heard last at ${time}. Look whether it has power and reaches the network.`);
+});
