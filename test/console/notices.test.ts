@@ -5,7 +5,8 @@ import { stopPath } from "../../src/features/watch/ways/stop";
 import type { Details, Kind } from "../../src/features/watch/kinds";
 import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
-import { get, post } from "../support/scenarios";
+import { EXAMPLES } from "../support/notices";
+import { get, patch, post } from "../support/scenarios";
 import type { TestServer } from "../support/server";
 
 /* What was noticed, on the page Messages and in the header, and how one is told (watch.md §§2, 3). */
@@ -52,6 +53,23 @@ consoleTest("what is wrong stands in the header, at the page and on it, until it
     {},
     {},
   ]);
+});
+
+consoleTest("each kind of notice fits a phone", async ({ server, account, visit }) => {
+  const { services } = server;
+  const { deviceId } = account;
+  await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
+  const noteAll = (): void => {
+    for (const [index, [kind, details]] of EXAMPLES.entries())
+      begin(services, new Date(), { deviceId, kind, subject: `sequences/${index + 1}`, begun: ago(30), details });
+  };
+  await services.writes.run("account", noteAll, deviceId);
+  for (const look of LOOKS) {
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs("/messages", account);
+    await page.getByRole("heading", { level: 3 }).first().waitFor();
+    await looksGood("kinds-of-notices");
+  }
 });
 
 consoleTest("a page that is open hears of it at once, and of its end", async ({ server, account, visit }) => {

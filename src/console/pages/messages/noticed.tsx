@@ -115,6 +115,7 @@ function Limits({ watch, save }: Props) {
   return (
     <form class="card" onSubmit={form.onSubmit}>
       <h2>{t.limits}</h2>
+      <p class="hint">{t.limitsHint}</p>
       <ul class="limits">
         {watch.limits.map((limit) => (
           <li key={limit.sensor_id}>

@@ -1,7 +1,7 @@
 import type { Notice } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
-import { edit, list } from "../../state";
+import { edit, list, openNotices } from "../../state";
 import { formatTime } from "../../texts/format";
 import { reasonText, t } from "../../texts/messages/notices";
 
@@ -27,17 +27,16 @@ const PAST = 20;
 /** Lasts as long as its alert, which stands on the page too and says what to do. */
 const HAS_ALERT: Notice["kind"] = "robot";
 
-/** Everything that is wrong until it ends, and what was wrong before. */
-export function Notices() {
-  const notices = list("notices").toReversed();
-  const past = notices.filter(({ ended_at, seen_at }) => ended_at ?? seen_at).slice(0, PAST);
-  const open = notices.filter(({ kind, ended_at, seen_at }) => kind !== HAS_ALERT && !ended_at && !seen_at);
-  return (
-    <>
-      {open.length > 0 && <NoticeList title={t.now} notices={open} />}
-      {past.length > 0 && <NoticeList title={t.before} notices={past} />}
-    </>
-  );
+/** Everything that is wrong until it ends. */
+export function OpenNotices() {
+  const open = openNotices().filter(({ kind }) => kind !== HAS_ALERT);
+  return open.length > 0 && <NoticeList title={t.now} notices={open.toReversed()} />;
+}
+
+/** What was wrong before, or was seen. */
+export function PastNotices() {
+  const past = list("notices").filter(({ ended_at, seen_at }) => ended_at ?? seen_at);
+  return past.length > 0 && <NoticeList title={t.before} notices={past.slice(-PAST).reverse()} />;
 }
 
 const NoticeList = ({ title, notices }: { title: string; notices: readonly Notice[] }) => (

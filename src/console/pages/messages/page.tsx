@@ -10,7 +10,7 @@ import { t } from "../../texts/messages/messages";
 import { t as notices } from "../../texts/messages/notices";
 import { Bulletin } from "./bulletin";
 import "./style.css";
-import { Notices } from "./notices";
+import { OpenNotices, PastNotices } from "./notices";
 
 /** The texts of each kind of alert. */
 const TEXTS = {
@@ -58,8 +58,9 @@ function Messages() {
   }
   return (
     <>
-      <Notices />
+      <OpenNotices />
       <Alerts alerts={alerts} />
+      <PastNotices />
     </>
   );
 }

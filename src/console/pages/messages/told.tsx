@@ -138,7 +138,15 @@ function NewWay({ watch, onAdded }: { watch: Watch; onAdded: (watch: Watch) => v
       <p class="hint">{String(t[STAYS[type]])}</p>
       {isPosted && watch.may_post === "public" && <p class="hint">{t.onlyPublic}</p>}
       {isPosted && watch.may_post === "off" && <p class="problem">{t.postOff}</p>}
-      {isPosted && <TextField {...form.of("url")} label={t.url} type="url" required />}
+      {isPosted && (
+        <TextField
+          {...form.of("url")}
+          label={t.url}
+          hint={type === "ntfy" ? t.serverHint : undefined}
+          type="url"
+          required
+        />
+      )}
       {type === "ntfy" && (
         <>
           <TextField {...form.of("topic")} label={t.topic} hint={t.topicHint} required />

@@ -37,6 +37,10 @@ export const t = defineTexts({
   logAction: { en: "Switch it on", de: "Einschalten" },
   awayAfter: { en: "Tell when it was not heard for", de: "Melden, wenn er so lange nicht zu hören war" },
   limits: { en: "Limits of sensors", de: "Grenzen von Sensoren" },
+  limitsHint: {
+    en: "For sensors of the robot. A measure has limits of its own, on the page Sensors.",
+    de: "Für Sensoren des Roboters. Eine Messgröße hat eigene Grenzen, auf der Seite Sensoren.",
+  },
   limit: {
     en: limitIn("at least", "at most", "silent after"),
     de: limitIn("mindestens", "höchstens", "stumm nach"),
