@@ -31,20 +31,23 @@ const OUTCOMES = {
   de: { ran: "Er war an und wird es ausgeführt haben.", lost: "Er war aus. Das lief nicht." },
 } as const;
 
-const amount = (value: number | null | undefined, { unit }: Details): string =>
-  unit === undefined || unit === "" ? String(value) : `${value} ${unit}`;
+const number = (value: number | null | undefined, language: Language): string =>
+  language === "de" ? String(value).replace(".", ",") : String(value);
+/** The number and its unit stay on one line. */
+const amount = (value: number | null | undefined, { unit }: Details, language: Language): string =>
+  unit === undefined || unit === "" ? number(value, language) : `${number(value, language)}\u00a0${unit}`;
 
 /** The values that a sensor should have, as a sentence. */
 const RANGES = {
-  en: ({ min, max }: Details) => `It should be ${limits(min, max, "at least", "at most", "and")}.`,
-  de: ({ min, max }: Details) => `Der Wert soll ${limits(min, max, "mindestens", "höchstens", "und")} sein.`,
+  en: (details: Details) => `It should be ${limits(details, "en", "at least", "at most")}.`,
+  de: (details: Details) => `Der Wert soll ${limits(details, "de", "mindestens", "höchstens")} sein.`,
 } as const;
-function limits(min: Details["min"], max: Details["max"], least: string, most: string, and: string): string {
+function limits({ min, max }: Details, language: Language, least: string, most: string): string {
   const parts = [
-    ...(typeof min === "number" ? [`${least} ${min}`] : []),
-    ...(typeof max === "number" ? [`${most} ${max}`] : []),
+    ...(typeof min === "number" ? [`${least} ${number(min, language)}`] : []),
+    ...(typeof max === "number" ? [`${most} ${number(max, language)}`] : []),
   ];
-  return parts.join(` ${and} `);
+  return parts.join(` ${AND[language]} `);
 }
 
 /** The text of each kind in each language. */
@@ -80,18 +83,18 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
             title: `${details.name}: no values`,
             text: `No value has come for ${details.silent_hours} ${details.silent_hours === 1 ? "hour" : "hours"}.`,
           }
-        : { title: `${details.name}: ${amount(details.value, details)}`, text: RANGES.en(details) },
+        : { title: `${details.name}: ${amount(details.value, details, "en")}`, text: RANGES.en(details) },
     frost: ({ details }) => ({
-      title: `Frost: ${amount(details.value, details)}`,
-      text: `${details.name} is below ${amount(details.min, details)}.`,
+      title: `Frost: ${amount(details.value, details, "en")}`,
+      text: `${details.name} is below ${amount(details.min, details, "en")}.`,
     }),
     heat: ({ details }) => ({
-      title: `Heat: ${amount(details.value, details)}`,
-      text: `${details.name} is above ${amount(details.max, details)}.`,
+      title: `Heat: ${amount(details.value, details, "en")}`,
+      text: `${details.name} is above ${amount(details.max, details, "en")}.`,
     }),
     rain: ({ details }) => ({
-      title: `Rain: ${amount(details.value, details)}`,
-      text: `More than ${amount(details.max, details)} have fallen in 24 hours.`,
+      title: `Rain: ${amount(details.value, details, "en")}`,
+      text: `More than ${amount(details.max, details, "en")} have fallen in 24 hours.`,
     }),
     water: ({ details: { name, skippedDays, isUnseen, faults = {} } }) => {
       if (skippedDays !== undefined)
@@ -147,18 +150,18 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
             title: `${details.name}: keine Werte`,
             text: `Seit ${details.silent_hours} ${details.silent_hours === 1 ? "Stunde" : "Stunden"} kam kein Wert.`,
           }
-        : { title: `${details.name}: ${amount(details.value, details)}`, text: RANGES.de(details) },
+        : { title: `${details.name}: ${amount(details.value, details, "de")}`, text: RANGES.de(details) },
     frost: ({ details }) => ({
-      title: `Frost: ${amount(details.value, details)}`,
-      text: `${details.name} liegt unter ${amount(details.min, details)}.`,
+      title: `Frost: ${amount(details.value, details, "de")}`,
+      text: `${details.name} liegt unter ${amount(details.min, details, "de")}.`,
     }),
     heat: ({ details }) => ({
-      title: `Hitze: ${amount(details.value, details)}`,
-      text: `${details.name} liegt über ${amount(details.max, details)}.`,
+      title: `Hitze: ${amount(details.value, details, "de")}`,
+      text: `${details.name} liegt über ${amount(details.max, details, "de")}.`,
     }),
     rain: ({ details }) => ({
-      title: `Regen: ${amount(details.value, details)}`,
-      text: `In 24 Stunden sind mehr als ${amount(details.max, details)} gefallen.`,
+      title: `Regen: ${amount(details.value, details, "de")}`,
+      text: `In 24 Stunden sind mehr als ${amount(details.max, details, "de")} gefallen.`,
     }),
     water: ({ details: { name, skippedDays, isUnseen, faults = {} } }) => {
       if (skippedDays !== undefined)

@@ -46,7 +46,7 @@ describe("a measure with bounds", () => {
     expect(await lines()).toEqual([]);
     await tells("Air", 4.9);
     await tells("Air", 5.4);
-    const low = "reading Air: 4.9 °C: It should be at least 5 and at most 30.";
+    const low = "reading Air: 4.9\u00a0°C: It should be at least 5 and at most 30.";
     expect(await lines()).toEqual([low]);
     await tells("Air", 5.5);
     expect(await lines()).toEqual([`${low} ✓`]);
@@ -68,7 +68,7 @@ describe("a measure with bounds", () => {
     await tells("Air", 1);
     await owner.ask(remove(`/api/measures/${air}`));
     await look();
-    expect(await lines()).toEqual(["reading Air: 1 °C: It should be at least 5. ✓"]);
+    expect(await lines()).toEqual(["reading Air: 1\u00a0°C: It should be at least 5. ✓"]);
   });
 });
 
@@ -79,8 +79,8 @@ describe("weather", () => {
     await tells("Air", 20);
     await tells("Air", 36);
     expect(await lines()).toEqual([
-      "heat Heat: 36 °C: Air is above 35 °C.",
-      "frost Frost: 1.5 °C: Air is below 2 °C. ✓",
+      "heat Heat: 36\u00a0°C: Air is above 35\u00a0°C.",
+      "frost Frost: 1.5\u00a0°C: Air is below 2\u00a0°C. ✓",
     ]);
   });
 
@@ -89,7 +89,7 @@ describe("weather", () => {
     await tells("Gauge", 6);
     expect(await lines()).toEqual([]);
     await tells("Gauge", 6.4, 120);
-    const wet = "rain Rain: 12.4 mm: More than 10 mm have fallen in 24 hours.";
+    const wet = "rain Rain: 12.4\u00a0mm: More than 10\u00a0mm have fallen in 24 hours.";
     expect(await lines()).toEqual([wet]);
     await pass(20);
     expect(await lines()).toEqual([wet]);
@@ -137,7 +137,7 @@ describe("weather", () => {
     await tells("Air", 1);
     await owner.ask(patch("/api/watch", { frost: null }));
     await look();
-    expect(await lines()).toEqual(["frost Frost: 1 °C: Air is below 2 °C. ✓"]);
+    expect(await lines()).toEqual(["frost Frost: 1\u00a0°C: Air is below 2\u00a0°C. ✓"]);
     expect(await owner.ask(get("/api/watch"))).toMatchObject({ frost: null, heat: { measure_id: air, max: 35 } });
   });
 });
