@@ -176,10 +176,13 @@ describe("a clock that is set", () => {
   });
 });
 
-test("a look at a garden where nothing is due stores nothing", async () => {
+test("a look where nothing is due stores nothing, and flushes nothing", async () => {
   await plan();
+  await look();
   const before = contentOf(server);
+  const { groups, flushes } = server.services.writes.counts;
   await look();
   await look();
   expect(contentOf(server)).toEqual(before);
+  expect(server.services.writes.counts).toMatchObject({ groups, flushes });
 });

@@ -11,7 +11,7 @@ import { contentOf } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { type MailedServer, startMailedServer } from "../../support/mailed";
 import { get, patch, post, send } from "../../support/scenarios";
-import type { TestServer } from "../../support/server";
+import { startServer, type TestServer } from "../../support/server";
 import { hasNetwork } from "../../support/uploads";
 
 /* How people are told (watch.md §3): receivers as people have them, and some that nobody wants. */
@@ -360,6 +360,41 @@ describe("addresses", () => {
     });
     expect(JSON.stringify(after)).not.toContain("127.0.0.1/");
     expect(before).toBeDefined();
+  });
+});
+
+describe("where NOTIFY_FETCH is", () => {
+  const INSIDE = "The operator does not allow this address (NOTIFY_FETCH)";
+  const OFF = "The operator has switched this off (NOTIFY_FETCH)";
+  const servers = new Map<string, TestServer>();
+  afterAll(async () => {
+    for (const each of servers.values()) await each.stop();
+  });
+  const serverOf = async (settings: Readonly<Record<string, string>>): Promise<TestServer> => {
+    const key = JSON.stringify(settings);
+    const found = servers.get(key) ?? (await startServer(settings));
+    servers.set(key, found);
+    return found;
+  };
+  test.each<readonly [string, string, Readonly<Record<string, string>>, string | undefined]>([
+    ["public", "https://ntfy.example/", { NOTIFY_FETCH: "public" }, undefined],
+    ["public", "http://192.168.1.2/", { NOTIFY_FETCH: "public" }, INSIDE],
+    ["public", "http://0xc0a80102/", { NOTIFY_FETCH: "public" }, INSIDE],
+    ["public", "http://3232235778/", { NOTIFY_FETCH: "public" }, INSIDE],
+    ["public", "http://[::ffff:192.168.1.2]/", { NOTIFY_FETCH: "public" }, INSIDE],
+    ["public", "http://[fd00::1]/", { NOTIFY_FETCH: "public" }, INSIDE],
+    ["public", "http://10.0.0.1/", { NOTIFY_FETCH: "public" }, INSIDE],
+    ["public by itself, as anybody may sign up,", "http://192.168.1.2/", { SIGNUP: "open" }, INSIDE],
+    ["lan", "http://192.168.1.2/", { NOTIFY_FETCH: "lan" }, undefined],
+    ["lan by itself, as nobody may sign up,", "http://192.168.1.2/", { SIGNUP: "closed" }, undefined],
+    ["off", "https://ntfy.example/", { NOTIFY_FETCH: "off" }, OFF],
+  ])("%s: %s", async (_, url, settings, problem) => {
+    const own = await serverOf(settings);
+    const account = await openAccount(own);
+    const { status, json } = await send(own, patch("/api/watch", { ways: [{ type: "webhook", url }] }), account.token);
+    expect([status, problem && json]).toEqual(
+      problem === undefined ? [200, undefined] : [422, { ways: [{ url: problem }] }],
+    );
   });
 });
 
