@@ -27,13 +27,13 @@ const PAST = 20;
 /** Lasts as long as its alert, which stands on the page too and says what to do. */
 const HAS_ALERT: Notice["kind"] = "robot";
 
-/** Everything that is wrong until it ends. */
+/** Notices that last and that nobody has seen. */
 export function OpenNotices() {
   const open = openNotices().filter(({ kind }) => kind !== HAS_ALERT);
   return open.length > 0 && <NoticeList title={t.now} notices={open.toReversed()} />;
 }
 
-/** What was wrong before, or was seen. */
+/** Notices that are over, or were seen. */
 export function PastNotices() {
   const past = list("notices").filter(({ ended_at, seen_at }) => ended_at ?? seen_at);
   return past.length > 0 && <NoticeList title={t.before} notices={past.slice(-PAST).reverse()} />;
