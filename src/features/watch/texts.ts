@@ -1,3 +1,4 @@
+import { createCache } from "../../platform/cache/cache";
 import type { Language } from "../../platform/language";
 import { cutText } from "../../platform/text";
 import { faultTexts } from "../../robot/garden/need-text";
@@ -201,16 +202,30 @@ const CONTROL = /\p{Cc}+/gu;
 const LONGEST = 500;
 const plain = (text: string): string => cutText(text.replace(CONTROL, " ").trim(), LONGEST);
 
+interface Formats {
+  readonly day: Intl.DateTimeFormat;
+  readonly time: Intl.DateTimeFormat;
+}
+/** Formats that were used last, by language and zone: to make them costs more than the rest of a notice. */
+const formats = createCache<Formats>(200);
+
+function formatsIn(language: Language, zone: string): Formats {
+  const key = `${language} ${zone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { timeZone: zone, ...options });
+  const made = {
+    day: format({ day: "numeric", month: "short", weekday: "short" }),
+    time: format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+  };
+  formats.set(key, made);
+  return made;
+}
+
 /** Times of the same local day as `now` as `18:00`, others with their day. A garden without a zone has UTC, and says so. */
 function clockIn(language: Language, zone: string, now: string): Clock {
-  const locale = language === "de" ? "de-DE" : "en-GB";
-  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, day: "numeric", month: "short", weekday: "short" });
-  const time = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  const { day, time } = formatsIn(language, zone);
   const today = day.format(new Date(now));
   return (at) => {
     const date = new Date(at);

@@ -94,7 +94,8 @@ describe.skipIf(!hasNetwork)("a notice", () => {
     ntfy.instead.push(() => ntfyError(42_908, "limit reached: too many messages"));
     await setWay();
     await notice({ message: "Movement failed." });
-    await eventually(() => ntfy.instead.length === 0 || undefined);
+    const tries = () => server.services.db.rows("select attempts from jobs where kind = 'telling'")[0]?.["attempts"];
+    await eventually(() => tries() === 1 || undefined);
     await later(5);
     await eventually(() => ntfy.messages.length > 0 || undefined);
     expect(ntfy.messages).toMatchObject([{ message: "Movement failed." }]);

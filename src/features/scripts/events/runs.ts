@@ -103,7 +103,7 @@ function sequenceRuns(db: Database, deviceId: number, span: Span): DueRun[] {
     time_unit: event.time_unit as TimeUnit, // the table takes no other
     executable_type: "Sequence" as const,
   }));
-  return listedIn(events, new Map(), undefined, span).map(({ at, scheduled, event, sequenceId }) => ({
+  return listedIn(events, new Map(), zoneIn("UTC"), span).map(({ at, scheduled, event, sequenceId }) => ({
     at,
     scheduled,
     eventId: event.id,
