@@ -25,6 +25,8 @@ const AGAIN_MS = MINUTE_MS;
 const KEPT_MS = 400 * DAY_MS;
 /** Skips of rules go so long after their runs, so that they leave room for other pauses. */
 const SKIP_KEPT_MS = DAY_MS;
+/** Most pauses of a garden with those that rules make: it has room for 500, and persons want some. */
+const PAUSES_AT_MOST = 400;
 /** A time that never comes. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -174,6 +176,7 @@ function skip(
   run: number,
   reason: string,
 ): { readonly id: number } | undefined {
+  if (pauses.store.count(context.db, context.deviceId) >= PAUSES_AT_MOST) return undefined;
   try {
     return pauses.create(context, { farm_event_id, run: new Date(run).toISOString(), reason }) as { id: number }; // a record
   } catch (cause) {

@@ -20,6 +20,7 @@ import { practiceExperiments } from "./practice";
 import { startExperiments } from "./start";
 import { storageExperiments } from "./storage";
 import { watchExperiments } from "./watch";
+import { waterExperiments } from "./water";
 
 /** Everything that is measured, in the order of the result. */
 export const experiments: readonly Experiment[] = [
@@ -38,6 +39,7 @@ export const experiments: readonly Experiment[] = [
   ...rehearsalExperiments,
   ...practiceExperiments,
   ...besideRobotsExperiments,
+  ...waterExperiments,
   dialectExperiment,
   ...mqttCpuExperiments,
   ...mqttConnectionExperiments,

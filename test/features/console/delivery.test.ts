@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { makeBundle, type MadeBundle } from "../../../src/features/console/bundle";
 import { startServer, type TestServer } from "../../support/server";
 
@@ -173,6 +174,14 @@ test("with CONSOLE off there is the start page, and nothing below /app", async (
   }
 });
 
+const ABOUT_WATER = [
+  "pages/water/*.tsx",
+  "texts/water/*.ts",
+  "pages/events/{pauses,pausing,water}.{ts,tsx}",
+  "pages/sensors/{measures,measure-form}.tsx",
+  "controls/newest.ts",
+];
+
 describe("the bundle", () => {
   let bundle: MadeBundle;
   beforeAll(async () => void (bundle = await makeBundle()));
@@ -200,6 +209,18 @@ describe("the bundle", () => {
   test("is small: 520 kB in all", () => {
     const bytes = bundle.files.reduce((sum, file) => sum + Bun.gzipSync(file.bytes, { level: 9 }).length, 0);
     expect(bytes).toBeLessThan(520_000);
+  });
+
+  test("has at most 20 kB about pauses, measures and water rules, which are loaded when used", async () => {
+    const console = join(import.meta.dir, "../../../src/console");
+    const entrypoints = ABOUT_WATER.flatMap((files) => [
+      ...new Bun.Glob(files).scanSync({ cwd: console, absolute: true }),
+    ]);
+    const { outputs } = await Bun.build({ entrypoints, external: ["*"], minify: true });
+    const texts = await Promise.all(outputs.filter(({ path }) => path.endsWith(".js")).map((output) => output.text()));
+    const bytes = Bun.gzipSync(Buffer.from(texts.join("")), { level: 9 }).length;
+    expect(bytes).toBeGreaterThan(5_000); // else they have other names
+    expect(bytes).toBeLessThan(20_000);
   });
 
   test("is the same each time", async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { lookAtRules } from "../../../src/features/water/background";
 import { type Account, openAccount } from "../../support/account";
-import { get, patch, post, remove } from "../../support/scenarios";
+import { mqttPort } from "../../support/mqtt-client";
+import { startRobot } from "../../support/robot";
+import { get, makeToken, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
 /*
@@ -147,6 +149,19 @@ test("a person who takes a skip back gets full water, and the robot is told", as
   await lookAtRules(server.services);
   expect((await decisions())[0]).toMatchObject({ run: at(run), factor: 1, taken_back: true, told: null });
   expect(await factorTold()).toBe(`1 ${(run + 6 * HOUR) / 1000}`);
+});
+
+test("a robot that was away for the two weeks hears of the factor when it comes", async () => {
+  expect((await decisions()).every(({ told }) => told === null)).toBe(true);
+  const token = await makeToken(server, garden, "bot");
+  const robot = await startRobot({ port: mqttPort(server), deviceId: garden.deviceId, token });
+  now += MINUTE;
+  await lookAtRules(server.services);
+  const [newest, ...older] = (await decisions()).map(({ told }) => told);
+  expect(newest).toBe(at(now));
+  expect(older.every((told) => told === null)).toBe(true);
+  robot.cut();
+  await robot.closed;
 });
 
 test("a value that the robot sends back with all of its own is written over", async () => {

@@ -42,7 +42,7 @@ function useMinute(): number {
 function Today() {
   const now = useMinute();
   return (
-    <div class="today">
+    <div class="today-page">
       <Attention />
       <Next now={now} />
       <Pinned />
