@@ -5,7 +5,7 @@ import { Link } from "../../controls/link";
 import { list, lookOnly } from "../../state";
 import { formatDuration } from "../../texts/duration";
 import { t } from "../../texts/events";
-import { formatTime } from "../../texts/format";
+import { formatNumber, formatTime, withUnit } from "../../texts/format";
 import { t as pauseTexts } from "../../texts/water/pauses";
 import { type Room, useMoving } from "./moving";
 import type { WaterRun } from "../../../robot/garden/water-value";
@@ -52,13 +52,13 @@ export function BarLink({ bar, top, ...moving }: Props) {
     .filter((each) => each >= at && each <= last)
     .flatMap((each) => pauseOf(list("pauses"), { at: each, event: entry.event }) ?? []);
   const isPaused = at === last && (paused.length > 0 || (water !== undefined && isSkipped(water)));
-  const pause = water
-    ? waterText(water)
-    : isPaused
-      ? pauseTexts.paused(paused[0]?.reason ?? "")
-      : paused.length > 0 && pauseTexts.some(paused.length);
+  const pause = isPaused
+    ? pauseTexts.paused(paused[0]?.reason ?? "")
+    : paused.length > 0 && pauseTexts.some(paused.length);
+  const share = water && !isPaused && withUnit(formatNumber(Math.round(100 * water.factor)), "%");
+  const reason = water ? waterText(water) : pause;
   const within = entry.regimen && t.within(entry.regimen.name);
-  const told = [time, name, many, length, within, pause].filter(Boolean).join(", ");
+  const told = [time, name, many, length, within, reason].filter(Boolean).join(", ");
   const looks = {
     [color]: true,
     over: last < Date.now(),
@@ -84,7 +84,7 @@ export function BarLink({ bar, top, ...moving }: Props) {
       }}
     >
       <span>{name}</span>
-      <span class="events-times">{[time, many, length, pause].filter(Boolean).join(" · ")}</span>
+      <span class="events-times">{[time, many, length, share, !water && pause].filter(Boolean).join(" · ")}</span>
     </Link>
   );
 }

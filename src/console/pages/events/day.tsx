@@ -62,7 +62,7 @@ function Runs({ runs, faults }: Rehearsal) {
 
 /** The reason of the pause in which a run lies. A rule has its own line for it. */
 function pausedText({ at, source, water }: RunRow): string {
-  if (water && isSkipped(water)) return pauseTexts.paused("");
+  if (water && isSkipped(water)) return "";
   const pause = source && pauseOf(list("pauses"), { at: Date.parse(at), event: source });
   return pauseTexts.paused(pause?.reason ?? "");
 }
