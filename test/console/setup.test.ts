@@ -103,23 +103,8 @@ consoleTest(
     stands(0);
     await becomes(page, "Home", "done");
 
-    const water = line(page, "Water").getByRole("button", { name: "Water for 2 seconds" });
-    await water.click();
-    expect(await told(3)).toEqual([
-      { kind: "write_pin", args: { pin_number: 8, pin_value: 1, pin_mode: 0 } },
-      { kind: "wait", args: { milliseconds: 2000 } },
-      { kind: "write_pin", args: { pin_number: 8, pin_value: 0, pin_mode: 0 } },
-    ]);
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    expect(await stateOf(page, "Water")).toBe("to do");
-    await water.click();
-    await page.getByRole("dialog").getByRole("button", { name: "Yes, it ran" }).click();
-    await becomes(page, "Water", "done");
     const kept = await account.list("wizard_step_results");
-    expect(kept.map(({ slug, answer }) => [slug, answer])).toEqual([
-      ["setup.home", true],
-      ["setup.water", true],
-    ]);
+    expect(kept.map(({ slug, answer }) => [slug, answer])).toEqual([["setup.home", true]]);
     robot.cut();
   },
   BROKER,

@@ -1,9 +1,14 @@
+import { effect } from "@preact/signals";
 import { jobsIn } from "../care/jobs";
-import { collection, isConnected, list, one, pinValue, positionOf, status } from "../state";
+import { collection, isBusy, isConnected, list, one, pinValue, positionOf, status } from "../state";
+import { type Program, PROGRAMS, stepOf } from "../script/programs";
 import { AXES, type Axis, moveTo, type Node } from "../state/robot";
 import { performShown } from "./shown";
 
 /* Orders to the robot, each with the sign by which it is done. Source: `care.md` §3.4. */
+
+export const DIGITAL = 0;
+export const ANALOG = 1;
 
 /** Part of the greatest speed, in percent. */
 const SPEED = 100;
@@ -24,6 +29,32 @@ const isAt = (target: Target) => (): boolean =>
 /** Moves to a place, which counts as reached when the robot says that it stands there. */
 export const move = (text: string, target: Target, ...how: readonly Node[]): Promise<boolean> =>
   performShown(text, moveTo(target, ...how), isAt(target));
+
+/** Sends orders that are done once the robot has moved since, and stands where it should. */
+export function performMoved(text: string, orders: Node | readonly Node[], isThere: () => boolean): Promise<boolean> {
+  let hasMoved = false;
+  const stopLooking = effect(() => void (hasMoved ||= isBusy.value || !isThere()));
+  return performShown(text, orders, () => hasMoved && isThere()).finally(stopLooking);
+}
+
+/** Drives an axis to a place and back to 0, which counts as done when the robot has moved and stands there again. */
+export const toAndFro = (text: string, axis: Axis, far: number): Promise<boolean> =>
+  performMoved(text, [moveTo({ [axis]: far }), moveTo({ [axis]: 0 })], isAt({ [axis]: 0 }));
+
+/**
+ * Switches pins on for so many seconds, one after the other, in one command: a lost page leaves none of them on. It counts
+ * as done when a tree that has come since tells that all are off again.
+ */
+export function pulse(text: string, pins: readonly number[], seconds: number): Promise<boolean> {
+  const before = status.peek();
+  const write = (pin_number: number, pin_value: 0 | 1) => ({
+    kind: "write_pin",
+    args: { pin_number, pin_value, pin_mode: DIGITAL },
+  });
+  const wait = { kind: "wait", args: { milliseconds: seconds * 1000 } };
+  const orders = pins.flatMap((pin) => [write(pin, 1), wait, write(pin, 0)]);
+  return performShown(text, orders, () => status.value !== before && pins.every((pin) => pinValue(pin) === 0));
+}
 
 /** Moves along an axis by a distance in millimetres, from where the robot says that it stands. */
 export function moveBy(text: string, axis: Axis, distance: number): Promise<boolean> {
@@ -53,9 +84,6 @@ export const mount = (text: string, { id, name }: { readonly id: number; readonl
 export const unmount = (text: string): Promise<boolean> =>
   performShown(text, { kind: "lua", args: { lua: "dismount_tool()" } }, isMounted(null));
 
-export const DIGITAL = 0;
-export const ANALOG = 1;
-
 /** Reads a pin, which counts as read when a tree that has come since tells its value. The robot is asked for that tree. */
 export function readPin(text: string, pin: number, mode: number): Promise<boolean> {
   const before = status.peek();
@@ -81,10 +109,11 @@ export async function readSensor(
 }
 
 /** Runs a program of the robot, which counts as done when its job is over. Its findings are records. */
-export function runProgram(text: string, label: string): Promise<boolean> {
+export function runProgram(text: string, program: Program): Promise<boolean> {
+  const { label } = PROGRAMS[program];
   const job = () => jobsIn(status.value).find(({ name }) => name === label);
   const before = job();
   const isNew = (): boolean => job()?.touched !== before?.touched || before?.outcome === "works";
   const isOver = (): boolean => isConnected.value && job()?.outcome === "done" && isNew();
-  return performShown(text, { kind: "execute_script", args: { label } }, isOver);
+  return performShown(text, stepOf(program) as Node, isOver);
 }

@@ -1,5 +1,5 @@
 import { samplesOf, soilHeight } from "../garden/soil";
-import { isSoilPin, isVerifyingPin } from "../garden/wiring";
+import { isSoilPin } from "../garden/wiring";
 import { softwareOf } from "../script/software";
 import type { Action, Answer, Effect, Meanwhile } from "../script/effect";
 import { sceneOf } from "./camera";
@@ -68,15 +68,14 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
     body.changed();
     return answer;
   },
-  read: async (body, { pin, mode, sensor, seconds }) => {
+  read: async (body, { pin, mode, sensor, known, seconds }) => {
     const answer = await order(body, seconds);
     if (answer.failure !== undefined) return answer;
-    const value = valueOf(body, pin, mode);
-    if (value === undefined) return answer;
+    const value = known ?? valueOf(body, pin, mode);
     body.condition.setPin(pin, { mode: body.condition.pins.get(pin)?.mode ?? -1, value });
     body.changed();
     if (sensor !== undefined) await report(body, pin, mode, value);
-    return { ...answer, value };
+    return known === undefined ? { ...answer, value } : answer;
   },
   log: ({ logs }, { type, text, verbosity, meta }) => {
     logs.tell({ type, text, verbosity, ...(meta && { meta }) });
@@ -137,12 +136,10 @@ export const meanwhileOf = ({ controller, condition }: Body, locksBefore: number
   locks: condition.locks - locksBefore,
 });
 
-/** Undefined for a value that the interpreter knows itself: whether a tool is mounted. */
 function valueOf({ condition, controller, soil, surroundings, knowledge }: Body, pin: number, mode: 0 | 1) {
   const written = condition.pins.get(pin);
   if (written && written.mode !== -1) return written.value;
   const { sensors } = knowledge();
-  if (isVerifyingPin(sensors, pin)) return undefined;
   if (mode === ANALOG && isSoilPin(sensors, pin)) return soil.readingAt(controller.position, surroundings.now());
   return written?.value ?? 0;
 }

@@ -12,7 +12,14 @@ export type Action =
   | { readonly kind: "move"; readonly moves: readonly Move[]; readonly text?: string; readonly isHoming?: true }
   | { readonly kind: "wait" }
   | { readonly kind: "pin"; readonly pin: number; readonly mode: 0 | 1; readonly value: number }
-  | { readonly kind: "read"; readonly pin: number; readonly mode: 0 | 1; readonly sensor?: number }
+  | {
+      readonly kind: "read";
+      readonly pin: number;
+      readonly mode: 0 | 1;
+      readonly sensor?: number;
+      /** A value that the script itself knows: whether a tool is mounted. */
+      readonly known?: number;
+    }
   | {
       readonly kind: "log";
       readonly type: string;

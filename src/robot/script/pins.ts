@@ -57,8 +57,9 @@ export function* askPin(state: State, pin: Pin, mode: 0 | 1, isReading = false):
   state.needsController();
   const sensor = isReading && pin.id !== undefined ? { sensor: pin.id } : {};
   const isVerifying = isVerifyingPin(state.records.sensors, pin.number);
-  const known = isVerifying ? Number(!state.hasTool) : (state.pins.get(pin.number) ?? 0);
-  const { value = known } = yield* state.do({ kind: "read", pin: pin.number, mode, ...sensor }, PIN_S);
+  const mounted = isVerifying ? { known: Number(!state.hasTool) } : {};
+  const known = mounted.known ?? state.pins.get(pin.number) ?? 0;
+  const { value = known } = yield* state.do({ kind: "read", pin: pin.number, mode, ...sensor, ...mounted }, PIN_S);
   state.pins.set(pin.number, value);
   return value;
 }

@@ -1,10 +1,10 @@
-import { effect } from "@preact/signals";
 import { lengthOf, stepsTo, troubleIn } from "../../care/axis";
-import { collection, editOne, isBusy, one, positionOf, say } from "../../state";
+import { collection, editOne, one, positionOf, say } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
 import { t } from "../../texts/care/axis";
 import { formatLength } from "../../texts/format";
 import { confirm } from "../confirm";
+import { performMoved } from "../orders";
 import { heard, performShown, shows } from "../shown";
 
 const SPEED = 100;
@@ -36,11 +36,7 @@ export const goHome = (axes: Axes): Promise<boolean> =>
 export async function findHome(axes: Axes): Promise<boolean> {
   const text = t.find(nameOf(axes));
   if (!(await confirm({ title: t.wayAsk(nameOf(axes)), action: text }))) return false;
-  const isThere = isAtZero(axes);
-  let hasMoved = false;
-  const stopLooking = effect(() => void (hasMoved ||= isBusy.value || !isThere()));
-  const order = { kind: "find_home", args: { axis: axes, speed: SPEED } };
-  return performShown(text, order, () => hasMoved && isThere()).finally(stopLooking);
+  return performMoved(text, { kind: "find_home", args: { axis: axes, speed: SPEED } }, isAtZero(axes));
 }
 
 /** Makes the robot's place 0, which counts as done when the robot tells it. */

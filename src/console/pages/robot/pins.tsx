@@ -7,7 +7,7 @@ import { performShown } from "../../controls/shown";
 import { NumberField } from "../../controls/number-field";
 import { list, pinValue } from "../../state";
 import { t } from "../../texts/robot";
-import { Segments } from "./segments";
+import { Segments } from "../../controls/segments";
 
 const MOST_ANALOG = 255;
 

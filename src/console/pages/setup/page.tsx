@@ -1,5 +1,6 @@
 import { Awaited, Loaded } from "../../controls/states";
 import { Icon, type IconName } from "../../icons/icon";
+import { chapters } from "../../texts/setup/hands/titles";
 import { t } from "../../texts/setup/lines";
 import { cameraLines } from "./camera-lines";
 import { platformOf } from "../../../robot/machine/computers";
@@ -7,6 +8,8 @@ import { useNewest } from "../../controls/care/newest";
 import { useDiagnosis } from "../../controls/diagnosis";
 import { one } from "../../state";
 import type { Finding, State } from "./finding";
+import { handParts } from "./hand-lines";
+import { isChapter } from "./hands/lines";
 import { gardenLines, robotLines } from "./robot-lines";
 import { serverLines } from "./server-lines";
 import "./style.css";
@@ -25,16 +28,28 @@ const KINDS = [
   "wizardStepResults",
 ] as const;
 
+const HAND_KINDS = [...KINDS, "sensors", "sensorReadings", "telemetries"] as const;
+
 /** Pages below this one, loaded when they are opened. */
 const PARTS = {
   camera: () => import("./camera/calibrate"),
   weeds: () => import("./weeds/weeds"),
-  motors: () => import("./motors/motors"),
 } as const;
 
 /** Way from an empty account to a robot that waters. Source: `console.md` §2.7. */
 export default function SetupPage({ rest: [name = ""] }: { readonly rest: readonly string[] }) {
   const load = Object.hasOwn(PARTS, name) ? PARTS[name as keyof typeof PARTS] : undefined; // it is one of them
+  if (isChapter(name)) {
+    return (
+      <Loaded kinds={HAND_KINDS}>
+        {() => (
+          <Awaited work={() => import("./hands/page")}>
+            {({ default: Hands }) => <Hands key={name} name={name} />}
+          </Awaited>
+        )}
+      </Loaded>
+    );
+  }
   return (
     <Loaded kinds={KINDS}>
       {() =>
@@ -61,33 +76,48 @@ function Lines() {
     ["groupRobot", robotLines()],
     ["groupCamera", cameraLines()],
   ] as const;
-  const all = groups.flatMap(([, lines]): readonly Finding[] => lines.map(([, finding]) => finding));
-  const done = all.filter(({ state }) => state === "good").length;
+  const seen = groups.flatMap(([, lines]): readonly Finding[] => lines.map(([, finding]) => finding));
+  const parts = handParts();
+  const total = seen.length + parts.reduce((sum, part) => sum + part.of, 0);
+  const done = seen.filter(({ state }) => state === "good").length + parts.reduce((sum, part) => sum + part.worked, 0);
   return (
     <div class="setup cards">
       <p>{t.intro}</p>
       <div class="form-progress" role="status">
-        <progress max={all.length} value={done} aria-label={t.progress(done, all.length)} />
-        <span>{t.progress(done, all.length)}</span>
+        <progress max={total} value={done} aria-label={t.progress(done, total)} />
+        <span>{t.progress(done, total)}</span>
       </div>
       {groups.map(([title, lines]) => (
         <section key={title} class="card">
           <h2>{t[title]}</h2>
           <ol>
             {lines.map(([name, finding]) => (
-              <Line key={name} name={name} {...finding} />
+              <Line key={name} title={titleOf(name)} {...finding} />
             ))}
           </ol>
         </section>
       ))}
+      <section class="card">
+        <h2>{t.groupHands}</h2>
+        <p class="hint">{t.handsHint}</p>
+        <ol>
+          {parts.map((part) => (
+            <Line key={part.chapter} title={chapters[part.chapter]} {...part} />
+          ))}
+        </ol>
+      </section>
     </div>
   );
 }
 
 const ICONS: Readonly<Record<State, IconName>> = { good: "check", todo: "right", bad: "warning", waits: "timer" };
 
-function Line({ name, state, text, action, always }: Finding & { name: Name }) {
+const titleOf = (name: Name): string => {
   const title = t[name];
+  return typeof title === "string" ? title : name;
+};
+
+function Line({ title, state, text, action, always }: Finding & { title: string }) {
   const below = action ?? always;
   return (
     <li class={`setup-line ${state}`}>
@@ -95,7 +125,7 @@ function Line({ name, state, text, action, always }: Finding & { name: Name }) {
         <Icon name={ICONS[state]} label={t[state]} />
       </span>
       <div>
-        <h3>{typeof title === "string" ? title : name}</h3>
+        <h3>{title}</h3>
         <p>{text}</p>
         {below && <div class="toolbar">{below}</div>}
       </div>

@@ -1,19 +1,15 @@
-import { waterPinOf } from "../../../robot/garden/wiring";
 import { boardFinding } from "../../care/board";
 import { toldBy } from "../../care/told";
 import { boardWords, isBoardGood } from "../../controls/care/board-words";
 import { AxisMenus } from "../../controls/axis/menu";
 import { findHome, measure } from "../../controls/axis/orders";
-import { heard } from "../../controls/shown";
-import { confirm } from "../../controls/confirm";
 import { list, one, status } from "../../state";
 import { AXES } from "../../state/robot";
 import { formatLength, zoneName } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
 import { Order, ToPage } from "./actions";
 import { bad, type Finding, good, todo } from "./finding";
-import { motorLines } from "./motors/lines";
-import { remember, resultOf, seen } from "./results";
+import { remember, seen } from "./results";
 
 function garden(): Finding {
   const isFilled = one("device")?.account_seeded_at || list("sequences").length > 0 || list("points").length > 0;
@@ -28,17 +24,6 @@ function firmware(): Finding {
   const words = boardWords(finding);
   if (finding.is === "not_chosen") return todo(words, <ToPage to="/settings?tab=robot" text={t.toSettings} />);
   return isBoardGood(finding) ? good(words) : bad(words, <ToPage to="/robot?tab=care" text={t.toCare} />);
-}
-
-/** Line about the motors: each is tried by hand on a page of its own. */
-function motors(): Finding {
-  const lines = motorLines(one("dosConfig")?.firmware_hardware);
-  const results = lines.map(({ what, axis }) => resultOf(`setup.${what}.${axis}`)?.answer);
-  const tried = results.filter((answer) => answer === true).length;
-  const page = <ToPage to="/setup/motors" text={t.tryMotors} />;
-  const text = t.motorsTried(tried, lines.length);
-  if (tried === lines.length) return good(text, page);
-  return results.includes(false) ? bad(text, page) : todo(text, page);
 }
 
 function axes(): Finding {
@@ -80,23 +65,6 @@ function tools(): Finding {
   return todo(`${text} ${t.toolsMissing}`, <ToPage to="/garden" text={t.toGarden} />);
 }
 
-const SECONDS_2 = 2000;
-
-function water(): Finding {
-  if (seen("setup.water")) return good(t.waterGood);
-  const valve = waterPinOf(list("peripherals"));
-  if (!list("peripherals").some(({ pin }) => pin === valve))
-    return todo(t.waterNone, <ToPage to="/settings?tab=hardware" text={t.toSettings} />);
-  const write = (pin_value: 0 | 1) => ({ kind: "write_pin", args: { pin_number: valve, pin_value, pin_mode: 0 } });
-  const run = async (): Promise<void> => {
-    const wait = { kind: "wait", args: { milliseconds: SECONDS_2 } };
-    if (!(await heard(t.waterNow, [write(1), wait, write(0)]))) return;
-    const hasRun = await confirm({ title: t.waterAsk, text: t.waterAskText, action: t.waterYes });
-    if (hasRun) await remember("setup.water");
-  };
-  return todo(t.waterMissing, <Order text={t.waterNow} onPress={run} />);
-}
-
 /** The settings that an account must have before a robot comes. */
 export const gardenLines = () =>
   [
@@ -108,9 +76,7 @@ export const gardenLines = () =>
 export const robotLines = () =>
   [
     ["firmware", firmware()],
-    ["motors", motors()],
     ["axes", axes()],
     ["home", home()],
     ["tools", tools()],
-    ["water", water()],
   ] as const;

@@ -18,6 +18,11 @@ export const t = defineTexts({
   groupServer: { en: "The way to the server", de: "Der Weg zum Server" },
   groupRobot: { en: "The robot", de: "Der Roboter" },
   groupCamera: { en: "The camera", de: "Die Kamera" },
+  groupHands: { en: "With your hands on the robot", de: "Mit den Händen am Roboter" },
+  handsHint: {
+    en: "What nobody sees but you: what runs, turns, clicks and fits. Each line asks, and helps where it has not worked.",
+    de: "Was niemand sieht außer dir: was läuft, dreht, klickt und passt. Jede Zeile fragt und hilft, wo es nicht klappt.",
+  },
 
   garden: { en: "Garden", de: "Garten" },
   gardenFilled: { en: "The garden has its tools and sequences.", de: "Der Garten hat Werkzeuge und Abläufe." },
@@ -144,13 +149,6 @@ export const t = defineTexts({
     de: "Der Roboter fährt in die Ecke, von der aus alle Orte zählen. Räume ihm vorher den Weg frei.",
   },
   findHome: { en: "Find home", de: "Ausgangslage suchen" },
-  motors: { en: "Motors", de: "Motoren" },
-  motorsTried: {
-    en: (tried: number, of: number) => `${tried} of ${of} tries have worked: each motor runs, and in its direction.`,
-    de: (tried: number, of: number) =>
-      `${tried} von ${of} Versuchen haben geklappt: ob jeder Motor läuft, und in seine Richtung.`,
-  },
-  tryMotors: { en: "Try the motors", de: "Motoren ausprobieren" },
   axes: { en: "Length of the axes", de: "Länge der Achsen" },
   axesMissing: {
     en: (axes: string) =>
@@ -170,24 +168,6 @@ export const t = defineTexts({
     de: "Drücke auf der Karte auf einen Halter und wähle sein Werkzeug.",
   },
   toGarden: { en: "Garden", de: "Garten" },
-  water: { en: "Water", de: "Wasser" },
-  waterGood: { en: "Water has run.", de: "Wasser ist gelaufen." },
-  waterMissing: {
-    en: "Open the valve for two seconds and look whether water runs.",
-    de: "Öffne das Ventil für zwei Sekunden und schau, ob Wasser läuft.",
-  },
-  waterNone: {
-    en: "No peripheral is on pin 8, where the water valve belongs.",
-    de: "An Pin 8, wo das Wasserventil hingehört, ist kein Peripheriegerät angelegt.",
-  },
-  waterNow: { en: "Water for 2 seconds", de: "2 Sekunden gießen" },
-  waterAsk: { en: "Did water run?", de: "Ist Wasser gelaufen?" },
-  waterAskText: {
-    en: "If not: is the tap open, does the valve click, is the tube on it?",
-    de: "Wenn nicht: Ist der Hahn offen, klickt das Ventil, steckt der Schlauch?",
-  },
-  waterYes: { en: "Yes, it ran", de: "Ja, es lief" },
-
   photo: { en: "First photo", de: "Erstes Foto" },
   photoGood: { en: (ago: string) => `The newest: ${ago}.`, de: (ago: string) => `Das neueste: ${ago}.` },
   photoMissing: { en: "Take one and look whether it is sharp.", de: "Nimm eines auf und schau, ob es scharf ist." },

@@ -9,7 +9,7 @@ import { editOne, one } from "../../../state";
 import { boardName } from "../../../texts/care/board";
 import { t } from "../../../texts/care/care";
 import { Finding } from "./finding";
-import { lastTold } from "./told";
+import { lastTold } from "../../../controls/care/last-told";
 
 /** The electronics of the motors: which board it is, its restart, its firmware. */
 export function Board() {

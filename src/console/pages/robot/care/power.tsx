@@ -8,7 +8,7 @@ import { t } from "../../../texts/care/care";
 import { formatDateTime } from "../../../texts/format";
 import { titles } from "../../../texts/pages";
 import { t as setup } from "../../../texts/setup/lines";
-import { lastTold } from "./told";
+import { lastTold } from "../../../controls/care/last-told";
 
 /** Restart and end of the robot. */
 export function Power() {

@@ -10,7 +10,7 @@ import { Link } from "../../../controls/link";
 import { one } from "../../../state";
 import { t } from "../../../texts/care/care";
 import { t as card } from "../../../texts/care/card";
-import { lastTold, softwareOf } from "./told";
+import { lastTold, softwareOf } from "../../../controls/care/last-told";
 
 /** The version that is on offer, and its release where its notes can be asked for. */
 function offerOf(newest: Newest | undefined, had: string | null | undefined) {

@@ -4,7 +4,7 @@ import { RobotButton } from "../../../controls/off";
 import { api } from "../../../state";
 import { t } from "../../../texts/care/care";
 import { formatNumber } from "../../../texts/format";
-import { lastTold } from "./told";
+import { lastTold } from "../../../controls/care/last-told";
 
 const STEPS = ["synced", "syncing", "sync_now", "sync_error", "maintenance"] as const;
 

@@ -71,7 +71,7 @@ export default function WeedsPage() {
   );
 }
 
-const detect = () => runProgram(t.detect, "plant-detection");
+const detect = () => runProgram(t.detect, "detectWeeds");
 
 interface SliderProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { say } from "../../state";
+import { say } from "../state";
 
 interface Props<T> {
   readonly label: string;

@@ -1,5 +1,5 @@
-import { type Told, toldBy, toldByTelemetry } from "../../../care/told";
-import { list, one, status } from "../../../state";
+import { type Told, toldBy, toldByTelemetry } from "../../care/told";
+import { list, one, status } from "../../state";
 
 /** Facts that the robot told last: by its tree, else by its newest telemetry, with its time in seconds since 1970. */
 export function lastTold(): { readonly told: Told; readonly at?: number } {

@@ -1,0 +1,102 @@
+import { useEffect, useId, useState } from "preact/hooks";
+import { Button } from "../../../controls/button";
+import { lastTold } from "../../../controls/care/last-told";
+import { onLog } from "../../../controls/heard";
+import { isLocked, pinValue } from "../../../state";
+import { formatAgo } from "../../../texts/format";
+import { t } from "../../../texts/setup/hands/hands";
+import { outcomes } from "../../../texts/setup/hands/outcomes";
+import { remember, resultOf } from "../results";
+import { Act } from "./act";
+import { verifyingPin } from "./acts-tools";
+import { foundOutcome } from "./found";
+import { Help } from "./help";
+import { keyOf, type Line, type Outcome, OUTCOMES, slugOf } from "./lines";
+import { titleOf, todoOf } from "./words";
+
+/** What the page sees of a line since its last order: the outcome that shows by itself. */
+function useFound({ id }: Line): { readonly found: Outcome | undefined; readonly onBegin: () => void } {
+  const [hasBegun, setBegun] = useState(false);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!hasBegun) return;
+    return onLog(({ type, message }) => type === "error" && setErrors((before) => [...before, message]));
+  }, [hasBegun]);
+  const seen = {
+    told: lastTold().told,
+    verified: hasBegun ? pinValue(verifyingPin()) : undefined,
+    wasLocked: hasBegun,
+    isLocked: isLocked.value,
+    errors,
+  };
+  const onBegin = (): void => {
+    setErrors([]);
+    setBegun(true);
+  };
+  return { found: foundOutcome(id, seen), onBegin };
+}
+
+/** A line: what to do, what can be pressed, the answer, and what helps where it has not worked. */
+export function HandLine({ line }: { line: Line }) {
+  const slug = slugOf(line);
+  const result = resultOf(slug);
+  const { found, onBegin } = useFound(line);
+  const hasFailed = result?.answer === false;
+  const offered: readonly Outcome[] = OUTCOMES[line.id];
+  const chosen = offered.find((each) => each === result?.outcome) ?? found;
+  return (
+    <section class="card setup-hand">
+      <h2>{titleOf(line)}</h2>
+      <p>{todoOf(line)}</p>
+      <Act line={line} onBegin={onBegin} />
+      <div class="toolbar">
+        <Button icon="check" changes aria-pressed={result?.answer === true} onPress={() => remember(slug)}>
+          {t.worked}
+        </Button>
+        {offered.length > 0 && (
+          <Button icon="warning" changes aria-pressed={hasFailed} onPress={() => remember(slug, false, chosen ?? null)}>
+            {t.failed}
+          </Button>
+        )}
+      </div>
+      {result && <p class="hint">{t.answered(formatAgo(result.updated_at))}</p>}
+      {(hasFailed || found !== undefined) && (
+        <Failure
+          line={line}
+          chosen={chosen}
+          found={found}
+          onBegin={onBegin}
+          onChoose={(next) => remember(slug, false, next)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface FailureProps {
+  readonly line: Line;
+  readonly chosen: Outcome | undefined;
+  readonly found: Outcome | undefined;
+  readonly onBegin: () => void;
+  readonly onChoose: (outcome: Outcome) => Promise<void>;
+}
+
+/** The outcomes to choose from, and the remedy of the chosen one. */
+function Failure({ line, chosen, found, onBegin, onChoose }: FailureProps) {
+  const name = useId();
+  return (
+    <>
+      <fieldset class="setup-outcomes">
+        <legend>{t.which}</legend>
+        {(OUTCOMES[line.id] as readonly Outcome[]).map((each) => (
+          <label key={each}>
+            <input type="radio" name={name} checked={each === chosen} onChange={() => void onChoose(each)} />
+            {outcomes[keyOf(line.id, each)]}
+            {each === found && <span class="hint">{t.found}</span>}
+          </label>
+        ))}
+      </fieldset>
+      {chosen && <Help line={line} outcome={keyOf(line.id, chosen)} onBegin={onBegin} />}
+    </>
+  );
+}
