@@ -129,9 +129,9 @@ consoleTest("the search finds settings of all tabs, to be changed where they are
   await openAs("/settings", account);
   await page.getByLabel("Search all settings").fill("highest speed z");
   await page.getByRole("heading", { name: "Motors" }).waitFor();
-  await page.getByLabel("Highest speed of Z upwards").fill("500");
+  await page.getByLabel("Highest speed of Z upwards").fill("20"); // mm/s, at 25 steps per mm
   await page.getByLabel("Highest speed of Z upwards").press("Enter");
-  await page.getByText("Changed. Default: 400").waitFor();
+  await page.getByText("Changed. Default: 16").waitFor();
   await holds(async () => expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_z2: 500 }));
   await page.getByLabel("Search all settings").fill("webcams");
   await page.getByRole("link", { name: "Webcams" }).click();

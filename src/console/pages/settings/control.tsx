@@ -1,14 +1,18 @@
 import { useRef, useState } from "preact/hooks";
+import { currentPercent, keptInMm, toMm, toSteps } from "../../care/motors";
+import { confirm } from "../../controls/confirm";
 import { SelectField, TextField, ToggleField } from "../../controls/fields";
 import { NumberField } from "../../controls/number-field";
 import { ZoneField } from "../../controls/zone-field";
 import { GardenshedError } from "../../state/api";
 import { textOf } from "../../state/message";
 import { unitText } from "../../texts/settings/units";
-import { editOne } from "../../state";
+import { editOne, one } from "../../state";
 import { t as controls } from "../../texts/controls";
-import { formatNumber } from "../../texts/format";
+import { formatNumber, withUnit } from "../../texts/format";
+import { t as motors } from "../../texts/settings/motors";
 import { t } from "../../texts/settings/settings";
+import { shownPerMm, unitInMm } from "./motors/unit";
 import type { Row } from "./rows/row";
 import type { SettingsKind, Spec, Value } from "./rows/settings";
 import { choicesOf, isSwitch, storedIn } from "./values";
@@ -27,10 +31,10 @@ interface Draft {
 }
 
 /** Why a value is not sent at all. */
-function problemOf({ type, minimum, maximum, default: fallback }: Spec, value: Value): string | undefined {
+function problemOf({ type, minimum, maximum, default: fallback }: Spec, value: Value, scale = 1): string | undefined {
   if (typeof value === "number" && minimum !== undefined && maximum !== undefined) {
     const fits = value >= minimum && value <= maximum;
-    return fits ? undefined : t.range(formatNumber(minimum), formatNumber(maximum));
+    return fits ? undefined : t.range(formatNumber(minimum / scale), formatNumber(maximum / scale));
   }
   const isNumber = type === "integer" || type === "number";
   return isNumber && value === null && typeof fallback === "number" ? controls.number : undefined;
@@ -43,6 +47,24 @@ const reasonOf = (error: unknown, field: string): string => {
   return typeof own === "string" ? own : textOf(error);
 };
 
+const CURRENT = /^movement_motor_current_/;
+
+/** The percent of a motor current, where the board has drivers that take one. */
+function percentOf(mA: Value): string | undefined {
+  const board = one("dosConfig")?.firmware_hardware ?? "";
+  if (typeof mA !== "number" || ["mcu", "board", "board_k14"].includes(board)) return undefined;
+  return motors.percent(withUnit(formatNumber(currentPercent(mA), 0), "%"));
+}
+
+/** Lengths and speeds that stay as they are in mm, where other steps per mm are stored and somebody wants that. */
+async function keptBeside(kind: SettingsKind, field: string, next: Value): Promise<object> {
+  if (kind !== "firmwareConfig" || typeof next !== "number" || next <= 0) return {};
+  const kept = keptInMm(field, next, { ...one("firmwareConfig") });
+  if (Object.keys(kept).length === 0) return {};
+  const isKept = await confirm({ title: motors.keepAsk, text: motors.keepText, action: motors.keep });
+  return isKept ? kept : {};
+}
+
 /**
  * One field. A choice is stored at once, a typed value when the field is left. Until then it is a draft, which no
  * change from elsewhere touches. A refused value stays, with the reason.
@@ -52,6 +74,7 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
   const [newest, sent] = [useRef<Draft>(undefined), useRef<Draft>(undefined)];
   const [error, setError] = useState<string>();
   const stored = storedIn(kind, field);
+  const perMm = shownPerMm(kind, field);
   const value = draft ? draft.value : stored;
 
   const begin = (next: Draft | undefined): void => {
@@ -64,11 +87,11 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
   };
   /** `own`: the draft it comes from. One that was typed since stays as it is. */
   const save = async (next: Value, own?: Draft): Promise<void> => {
-    const problem = problemOf(spec, next);
+    const problem = problemOf(spec, next, perMm);
     setError(problem);
     if (problem !== undefined) return;
     try {
-      if (next !== stored) await editOne(kind, { [field]: next });
+      if (next !== stored) await editOne(kind, { [field]: next, ...(await keptBeside(kind, field, next)) });
       if (newest.current === own) begin(undefined);
     } catch (refusal) {
       if (!newest.current || newest.current === own) setError(reasonOf(refusal, field));
@@ -117,9 +140,12 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
       ) : (
         <NumberField
           {...shared}
-          {...(row.unit !== undefined && { unit: unitText(row.unit) })}
-          value={typeof value === "number" ? value : undefined}
-          onChange={(number) => type(number ?? null)}
+          {...(row.unit !== undefined && { unit: unitText(perMm === undefined ? row.unit : unitInMm(row.unit)) })}
+          {...(kind === "firmwareConfig" && CURRENT.test(field) && { hint: percentOf(value) ?? hint })}
+          value={typeof value !== "number" ? undefined : perMm === undefined ? value : toMm(value, perMm)}
+          onChange={(number) =>
+            type(number === undefined ? null : perMm === undefined ? number : toSteps(number, perMm))
+          }
         />
       )}
     </form>

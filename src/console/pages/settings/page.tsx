@@ -1,5 +1,5 @@
 import { SearchField } from "../../controls/search-field";
-import { Loaded } from "../../controls/states";
+import { Awaited, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { query, setQuery } from "../../state";
 import { t } from "../../texts/settings/settings";
@@ -43,6 +43,15 @@ function Settings() {
 function Tab({ name }: { name: string }) {
   const kind = kindOfTab(name);
   const last = kind === "device" ? [{ card: <DeviceFacts key="facts" />, size: 3 }] : [];
-  if (kind) return <SettingsList key={kind} kind={kind} last={last} />;
+  if (kind) {
+    return (
+      <>
+        {kind === "firmwareConfig" && (
+          <Awaited work={() => import("./motors/whole")}>{({ Whole }) => <Whole />}</Awaited>
+        )}
+        <SettingsList key={kind} kind={kind} last={last} />
+      </>
+    );
+  }
   return name === "hardware" ? <HardwareTab /> : <AccountTab />;
 }

@@ -1,5 +1,6 @@
 import { Button } from "../../controls/button";
 import { ownerOnly } from "../../controls/owner-only";
+import { toMm } from "../../care/motors";
 import { beep, hasVoice, speak } from "../../controls/voice";
 import { editOne, one } from "../../state";
 import { formatNumber } from "../../texts/format";
@@ -7,6 +8,7 @@ import { language } from "../../texts/language";
 import { t } from "../../texts/settings/settings";
 import { unitText } from "../../texts/settings/units";
 import { Control } from "./control";
+import { shownPerMm } from "./motors/unit";
 import type { Row } from "./rows/row";
 import type { Setting, Spec } from "./rows/settings";
 import { changedFields, isSwitch, textOfValue } from "./values";
@@ -36,7 +38,8 @@ export function SettingRow({ setting }: { setting: Setting }) {
   const { kind, row, fields } = setting;
   const [label, about] = row.text[language.value];
   const [first] = fields;
-  const limits = first && !row.names && !row.control ? limitsOf(first.spec) : undefined;
+  const isShownInMm = fields.some(({ name }) => shownPerMm(kind, name) !== undefined);
+  const limits = first && !row.names && !row.control && !isShownInMm ? limitsOf(first.spec) : undefined;
   const hint = joined(about, row.isElsewhere && t.elsewhere, limits);
   const common = { kind, row };
   return (
@@ -47,7 +50,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
         ) : (
           <fieldset>
             <legend>
-              {label} {row.unit !== undefined && <span class="hint">{unitText(row.unit)}</span>}
+              {label} {row.unit !== undefined && !isShownInMm && <span class="hint">{unitText(row.unit)}</span>}
             </legend>
             {hint && <p class="hint">{hint}</p>}
             <div class="axes">
@@ -79,7 +82,11 @@ const TrySound = ({ sound }: { sound: NonNullable<Row["sound"]> }) =>
 function Changed({ setting, label }: { setting: Setting; label: string }) {
   const changed = changedFields(setting);
   if (changed.length === 0 || one("webAppConfig")?.highlight_modified_settings === false) return null;
-  const defaults = setting.fields.map(({ spec }) => textOfValue(setting.row, spec, spec.default ?? null));
+  const defaults = setting.fields.map(({ name, spec }) => {
+    const perMm = shownPerMm(setting.kind, name);
+    const value = spec.default ?? null;
+    return textOfValue(setting.row, spec, typeof value === "number" && perMm ? toMm(value, perMm) : value);
+  });
   const isSame = defaults.every((text) => text === defaults[0]);
   return (
     <div class="changed">

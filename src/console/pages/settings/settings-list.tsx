@@ -1,6 +1,8 @@
 import { Button } from "../../controls/button";
+import { confirm } from "../../controls/confirm";
 import { ownerOnly } from "../../controls/owner-only";
 import { one, query, setQuery } from "../../state";
+import { t as motors } from "../../texts/settings/motors";
 import { t } from "../../texts/settings/settings";
 import { groups } from "../../texts/settings/groups";
 import { Columns, type Part } from "./columns";
@@ -38,6 +40,11 @@ export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<Gr
   const own = ALL.filter((setting) => setting.kind === kind && (showsAll || setting.row.group !== "unused"));
   const changed = own.filter((setting) => changedFields(setting).length > 0);
   const isNarrow = query.value["changed"] === "1";
+  const resetAll = async (): Promise<void> => {
+    const question = { title: motors.resetAsk, text: motors.resetText, action: t.resetAll, isDangerous: true };
+    if (kind === "firmwareConfig" && !(await confirm(question))) return;
+    await resetSettings(changed);
+  };
   const refusal = kind === "firmwareConfig" ? ownerOnly() : undefined;
   return (
     <>
@@ -52,7 +59,7 @@ export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<Gr
             {t.changedOnly(changed.length)}
           </Button>
           {changed.length > 0 && (
-            <Button look="quiet" icon="undo" off={refusal} onPress={() => resetSettings(changed)}>
+            <Button look="quiet" icon="undo" off={refusal} onPress={resetAll}>
               {t.resetAll}
             </Button>
           )}
