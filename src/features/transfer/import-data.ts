@@ -135,6 +135,7 @@ async function importInto(context: Context) {
     const isTold = dialect !== undefined && isRecord(data);
     return importWhole(context, isTold ? await valueOf(context, JSON.stringify(data), dialect) : data, isDry);
   }
+  if (!parts || parts.length === 0) throw invalid({ parts: "Parts names no part" });
   const held = services.get(importParts);
   const importParted = async () => {
     requireConnection(context); // perhaps nobody waits for its turn any more

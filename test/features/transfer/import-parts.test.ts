@@ -167,7 +167,7 @@ scenarios("an export in parts (accounts.md §7.6)", [
     status: 422,
     is: { error: "This is no export of an account." },
   },
-  { name: "no parts are no export", send: take([]), status: 422, is: { error: "This is no export of an account." } },
+  { name: "an empty list names no part", send: take([]), status: 422, is: { parts: "Parts names no part" } },
   { name: "nobody else sends parts", send: part(1, FIRST, {}, { as: "nobody" }), status: 401, lacks: ["bytes"] },
 ]);
 

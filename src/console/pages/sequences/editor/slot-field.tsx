@@ -34,7 +34,7 @@ export function SlotField({ at }: { at: Path }) {
   };
   const [owner, name] = [at.slice(0, -1), String(at.at(-1))];
   const node = nodeAt(editor.draft.value.script, owner);
-  if (!node) return null;
+  if (!node || (name !== TARGET && !Object.hasOwn(node.args, name))) return null;
   return (
     <div ref={box} class="step-form slot-field" onKeyDown={onKeyDown}>
       {name === TARGET ? <TargetForm path={owner} node={node} /> : <ArgForm path={owner} node={node} arg={name} />}
