@@ -4,8 +4,8 @@ import { AXES, type Axis } from "../../state/robot";
 import { t } from "../../texts/care/axis";
 import { formatLength } from "../../texts/format";
 import { confirm } from "../confirm";
-import { performMoved } from "../orders";
-import { heard, performShown, shows } from "../shown";
+import { performMoved } from "../orders/orders";
+import { heard, performShown, shows } from "../orders/shown";
 
 const SPEED = 100;
 /** Millimetres by which a place that is told may be off. */

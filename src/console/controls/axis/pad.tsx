@@ -6,7 +6,7 @@ import type { Axis } from "../../state/robot";
 import { formatLength, formatNumber } from "../../texts/format";
 import { t } from "../../texts/robot";
 import { RobotButton } from "../off";
-import { moveBy } from "../orders";
+import { moveBy } from "../orders/orders";
 import { Segments } from "../segments";
 import "./pad.css";
 

@@ -12,7 +12,7 @@ import { RobotButton } from "../off";
 import { orderOf, REHEARSED } from "../rehearsal/order";
 import { otherWords } from "../rehearsal/other-words";
 import { run } from "../script/run";
-import { performTold } from "../shown";
+import { performTold } from "../orders/shown";
 
 const ICONS: Readonly<Record<DeedName, IconName>> = { water: "water", photo: "camera", weed: "weeds" };
 

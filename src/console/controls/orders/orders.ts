@@ -1,8 +1,8 @@
 import { effect } from "@preact/signals";
-import { jobsIn } from "../care/jobs";
-import { collection, isBusy, isConnected, list, one, pinValue, positionOf, status } from "../state";
-import { type Program, PROGRAMS, stepOf } from "../script/programs";
-import { AXES, type Axis, moveTo, type Node } from "../state/robot";
+import { jobsIn } from "../../care/jobs";
+import { collection, isBusy, isConnected, list, one, pinValue, positionOf, status } from "../../state";
+import { type Program, PROGRAMS, stepOf } from "../../script/programs";
+import { AXES, type Axis, moveTo, type Node } from "../../state/robot";
 import { performShown } from "./shown";
 
 /* Orders to the robot, each with the sign by which it is done. Source: `care.md` §3.4. */
@@ -42,8 +42,8 @@ export const toAndFro = (text: string, axis: Axis, far: number): Promise<boolean
   performMoved(text, [moveTo({ [axis]: far }), moveTo({ [axis]: 0 })], isAt({ [axis]: 0 }));
 
 /**
- * Switches pins on for so many seconds, one after the other, in one command: a lost page leaves none of them on. It counts
- * as done when a tree that has come since tells that all are off again.
+ * Switches pins on for so many seconds, one after the other. All of it is one command, so a lost page leaves none on. It
+ * counts as done when a tree that has come since tells that all are off again.
  */
 export function pulse(text: string, pins: readonly number[], seconds: number): Promise<boolean> {
   const before = status.peek();

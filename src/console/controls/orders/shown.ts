@@ -1,7 +1,7 @@
-import type { Node } from "../state/robot";
-import { ask, say } from "../state";
-import { t as outcomes } from "../texts/care/shown";
-import { t } from "../texts/orders";
+import type { Node } from "../../state/robot";
+import { ask, say } from "../../state";
+import { t as outcomes } from "../../texts/care/shown";
+import { t } from "../../texts/orders";
 
 /** Longest time until the tree or the account shows what was done. */
 const SHOWN_MS = 10_000;

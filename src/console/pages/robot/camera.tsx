@@ -1,6 +1,6 @@
 import { Link } from "../../controls/link";
 import { RobotButton } from "../../controls/off";
-import { takePhoto } from "../../controls/orders";
+import { takePhoto } from "../../controls/orders/orders";
 import { picturePath } from "../../controls/picture";
 import { list } from "../../state";
 import { formatAgo } from "../../texts/format";

@@ -1,7 +1,7 @@
 import { NumberField } from "../../controls/number-field";
 import { useForm } from "../../controls/form";
 import { RobotButton } from "../../controls/off";
-import { move } from "../../controls/orders";
+import { move } from "../../controls/orders/orders";
 import { TakePlace } from "../../controls/take-place";
 import { positionOf } from "../../state";
 import { AXES, type Axis } from "../../state/robot";

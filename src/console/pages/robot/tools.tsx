@@ -1,7 +1,7 @@
 import type { Tool } from "../../../client/records";
 import { SelectField } from "../../controls/fields";
 import { RobotButton } from "../../controls/off";
-import { mount, unmount } from "../../controls/orders";
+import { mount, unmount } from "../../controls/orders/orders";
 import { editOne, list, one, tell } from "../../state";
 import { t } from "../../texts/robot";
 

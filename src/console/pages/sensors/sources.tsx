@@ -1,6 +1,6 @@
 import type { Sensor } from "../../../client/records";
 import { RobotButton } from "../../controls/off";
-import { readSensor } from "../../controls/orders";
+import { readSensor } from "../../controls/orders/orders";
 import { isConnected } from "../../state";
 import { formatAgo, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";

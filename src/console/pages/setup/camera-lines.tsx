@@ -1,5 +1,5 @@
 import { calibrationOf } from "../../../robot/garden/photo-place";
-import { takePhoto } from "../../controls/orders";
+import { takePhoto } from "../../controls/orders/orders";
 import { list } from "../../state";
 import { formatAgo, formatNumber, withUnit } from "../../texts/format";
 import { t } from "../../texts/setup/lines";

@@ -1,5 +1,5 @@
 import type { Image } from "../../../client/records";
-import { takePhoto } from "../../controls/orders";
+import { takePhoto } from "../../controls/orders/orders";
 import { isPlaceholder, picturePath } from "../../controls/picture";
 import { list, query, setQuery } from "../../state";
 import { formatDateTime } from "../../texts/format";

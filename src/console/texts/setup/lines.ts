@@ -20,8 +20,8 @@ export const t = defineTexts({
   groupCamera: { en: "The camera", de: "Die Kamera" },
   groupHands: { en: "With your hands on the robot", de: "Mit den Händen am Roboter" },
   handsHint: {
-    en: "What nobody sees but you: what runs, turns, clicks and fits. Each line asks, and helps where it has not worked.",
-    de: "Was niemand sieht außer dir: was läuft, dreht, klickt und passt. Jede Zeile fragt und hilft, wo es nicht klappt.",
+    en: "Only you see whether it runs, turns, clicks and fits. Each line asks, and helps where it has not worked.",
+    de: "Nur du siehst, ob es läuft, dreht, klickt und passt. Jede Zeile fragt und hilft, wo es nicht klappt.",
   },
 
   garden: { en: "Garden", de: "Garten" },

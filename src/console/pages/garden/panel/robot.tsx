@@ -1,5 +1,5 @@
 import { RobotButton } from "../../../controls/off";
-import { move } from "../../../controls/orders";
+import { move } from "../../../controls/orders/orders";
 import type { Place } from "../../../../robot/garden/place";
 import { formatPlace } from "../../../texts/format";
 import { t } from "../../../texts/garden/panels";

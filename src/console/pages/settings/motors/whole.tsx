@@ -129,7 +129,7 @@ interface DifferencesProps extends Props {
   readonly onEnd: () => void;
 }
 
-/** What differs, row by row; rows can be left out, and the others are one change. */
+/** The differences as rows. Each can be left out, and the others are one change. */
 function Differences({ config, board, file, onEnd }: DifferencesProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<GardenshedError["fields"]>({});

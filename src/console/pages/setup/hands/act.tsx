@@ -6,13 +6,7 @@ import { Calibrate, Fits, MeasureSoil, Photo } from "./acts-photos";
 import { Buttons, Light, Pump, Stopped, Valve } from "./acts-switches";
 import { Flow, Rotary, Slot, Slots, SoilValue, Troughs, Verify } from "./acts-tools";
 import { Computer, Corner, Hour } from "./fields";
-import type { Line, LineId } from "./lines";
-
-export interface ActProps {
-  readonly line: Line;
-  /** Told before an order: errors that the robot logs from then on are about it. */
-  readonly onBegin: () => void;
-}
+import type { ActProps, LineId } from "./lines";
 
 const Kind = () => (
   <>
@@ -70,7 +64,7 @@ const ACTS: Partial<Record<LineId, ComponentType<ActProps>>> = {
   trough: Troughs,
 };
 
-/** What can be pressed and filled in at a line. */
+/** The buttons and fields of a line. */
 export function Act(props: ActProps) {
   const Own = ACTS[props.line.id];
   return Own ? <Own {...props} /> : null;

@@ -4,14 +4,13 @@ import { noticesEnd } from "../../../care/axis";
 import { Button } from "../../../controls/button";
 import { SelectField, ToggleField } from "../../../controls/fields";
 import { RobotButton } from "../../../controls/off";
-import { moveBy, toAndFro } from "../../../controls/orders";
+import { moveBy, toAndFro } from "../../../controls/orders/orders";
 import { create, editOne, list, one, positionOf, stopNow, tell } from "../../../state";
 import type { Axis } from "../../../state/robot";
 import { t as axisTexts } from "../../../texts/care/axis";
 import { formatLength } from "../../../texts/format";
 import { t } from "../../../texts/setup/hands/hands";
-import type { ActProps } from "./act";
-import { isCompact } from "./lines";
+import { type ActProps, isCompact } from "./lines";
 import { farEnd } from "./way";
 import { tryNow } from "./words";
 

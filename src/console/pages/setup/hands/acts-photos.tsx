@@ -2,14 +2,14 @@ import { Button } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { SelectField } from "../../../controls/fields";
 import { RobotButton } from "../../../controls/off";
-import { runProgram, takePhoto } from "../../../controls/orders";
+import { runProgram, takePhoto } from "../../../controls/orders/orders";
 import { picturePath } from "../../../controls/picture";
 import { list, tell } from "../../../state";
 import { t } from "../../../texts/setup/hands/hands";
 import { t as camera } from "../../../texts/setup/camera";
 import { ToPage } from "../actions";
 import { pluginValue, savePluginValues } from "../plugin-values";
-import type { ActProps } from "./act";
+import type { ActProps } from "./lines";
 import { PluginNumbers } from "./fields";
 
 /** Takes a photo, and shows the newest one. */

@@ -3,12 +3,12 @@ import { waterPinOf } from "../../../../robot/garden/wiring";
 import { Button } from "../../../controls/button";
 import { onLog } from "../../../controls/heard";
 import { RobotButton, whyOff } from "../../../controls/off";
-import { pulse } from "../../../controls/orders";
+import { pulse } from "../../../controls/orders/orders";
 import { isConnected, isLocked, list, unlock } from "../../../state";
 import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/setup/hands/hands";
 import { ToPage } from "../actions";
-import type { ActProps } from "./act";
+import type { ActProps } from "./lines";
 import { titleOf } from "./words";
 
 /** Pins of robots of all kinds. */

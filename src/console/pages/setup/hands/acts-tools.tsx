@@ -8,7 +8,7 @@ import { confirm } from "../../../controls/confirm";
 import { SelectField } from "../../../controls/fields";
 import { NumberField } from "../../../controls/number-field";
 import { RobotButton } from "../../../controls/off";
-import { DIGITAL, moveBy, pulse, readPin, readSensor } from "../../../controls/orders";
+import { DIGITAL, moveBy, pulse, readPin, readSensor } from "../../../controls/orders/orders";
 import { type RobotPlace, TakePlace } from "../../../controls/take-place";
 import { create, edit, list, pinValue, positionOf, say, tell } from "../../../state";
 import { AXES } from "../../../state/robot";
@@ -16,10 +16,10 @@ import { t as axis } from "../../../texts/care/axis";
 import { formatLength, formatNumber, formatPlace, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/setup/hands/hands";
 import { titles } from "../../../texts/setup/hands/titles";
-import type { ActProps } from "./act";
+import type { ActProps } from "./lines";
 import { titleOf } from "./words";
 
-/** The pin that tells whether a tool is mounted: that of a sensor for it, else the usual one. */
+/** The pin of the sensor for mounted tools; the usual one where there is no such sensor. */
 export const verifyingPin = (): number =>
   list("sensors").find(({ pin }) => isVerifyingPin(list("sensors"), pin))?.pin ?? VERIFYING_PIN;
 

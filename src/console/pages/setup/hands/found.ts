@@ -2,7 +2,7 @@ import { powerOf } from "../../../care/facts";
 import type { Told } from "../../../care/told";
 import type { LineId, Outcome } from "./lines";
 
-/** What the page sees while a line is open. */
+/** Signs of a line, as the page sees them. */
 export interface Seen {
   readonly told: Told;
   /** Value of the pin that tells whether a tool is mounted. */

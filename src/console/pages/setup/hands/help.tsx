@@ -46,7 +46,7 @@ function Steps({ axis }: { axis: Axis }) {
   return <MotorNumbers labels={{ [field]: t.steps }} units={{ [field]: "steps" }} />;
 }
 
-/** What mends an outcome beside its words: pages, orders and fields. */
+/** Pages, orders and fields that mend an outcome, beside its words. */
 const MORE: Partial<Record<OutcomeKey, (axis: Axis, onBegin: () => void) => ComponentChildren>> = {
   kind_unknown: () => <ToPage to="/first-steps" text={t.toFirstSteps} />,
   entered_error: () => <ToPage to="/setup" text={t.toSetup} />,
@@ -97,7 +97,7 @@ interface Props {
   readonly onBegin: () => void;
 }
 
-/** The remedy of an outcome: its words, and what mends it. */
+/** The remedy of an outcome. */
 export function Help({ line, outcome, onBegin }: Props) {
   const axis = line.part as Axis; // of those lines whose remedies want one
   return (

@@ -14,7 +14,7 @@ import { Help } from "./help";
 import { keyOf, type Line, type Outcome, OUTCOMES, slugOf } from "./lines";
 import { titleOf, todoOf } from "./words";
 
-/** What the page sees of a line since its last order: the outcome that shows by itself. */
+/** The outcome that shows by itself since the last order of a line. */
 function useFound({ id }: Line): { readonly found: Outcome | undefined; readonly onBegin: () => void } {
   const [hasBegun, setBegun] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -36,7 +36,7 @@ function useFound({ id }: Line): { readonly found: Outcome | undefined; readonly
   return { found: foundOutcome(id, seen), onBegin };
 }
 
-/** A line: what to do, what can be pressed, the answer, and what helps where it has not worked. */
+/** A line with its buttons, the answer of a person, and the remedy where it has not worked. */
 export function HandLine({ line }: { line: Line }) {
   const slug = slugOf(line);
   const result = resultOf(slug);

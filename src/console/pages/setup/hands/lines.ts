@@ -51,6 +51,13 @@ export interface Line {
   readonly part?: Axis | ToolPart | `${number}`;
 }
 
+/** Props of the buttons and fields of a line. */
+export interface ActProps {
+  readonly line: Line;
+  /** Told before an order: errors that the robot logs from then on are about it. */
+  readonly onBegin: () => void;
+}
+
 /** Name of a line in the results of the account. */
 export const slugOf = ({ id, part }: Line): string => (part === undefined ? `setup.${id}` : `setup.${id}.${part}`);
 

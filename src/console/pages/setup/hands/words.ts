@@ -30,7 +30,7 @@ function wayOf(axis: Axis): string {
   return distance > 0 === (positionOf(axis) ?? 0) >= 0 ? t.away : t.toward;
 }
 
-/** What to do at a line, and what to look at. */
+/** The task of a line in words. */
 export function todoOf(line: Line): string {
   const board = one("dosConfig")?.firmware_hardware;
   const byHand = isCompact(board);

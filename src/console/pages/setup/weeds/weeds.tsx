@@ -1,6 +1,6 @@
 import { useId, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
-import { runProgram } from "../../../controls/orders";
+import { runProgram } from "../../../controls/orders/orders";
 import { WayBack } from "../../../controls/way-back";
 import { say } from "../../../state";
 import { t } from "../../../texts/setup/camera";

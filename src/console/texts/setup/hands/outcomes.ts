@@ -1,6 +1,6 @@
 import { defineTexts } from "../../language";
 
-/** What may have happened instead, by line and outcome. */
+/** Outcomes of lines that have not worked. */
 export const outcomes = defineTexts({
   assembled_later: { en: "It is not assembled yet", de: "Er ist noch nicht aufgebaut" },
   kind_unknown: { en: "I do not know which kind it is", de: "Ich weiß nicht, welche Art es ist" },

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../language";
 
-/** What to do at each line, and what to look at. */
+/** The task of each line. */
 export const todo = defineTexts({
   assembled: {
     en: () => "Push gantry, slide and z by hand some 150\u00a0mm off their ends. They should run freely.",
