@@ -231,8 +231,11 @@ export const commands: readonly Command[] = [
   {
     name: "release remove",
     summary: "Takes device software off the list, with its file unless another release needs that",
-    arguments: "<version>",
-    flags: releaseFlags,
+    arguments: "<id|version>",
+    flags: {
+      platform: { value: "P", summary: "Platform of the version" },
+      channel: { value: "C", summary: "Channel of the version" },
+    },
     example: "release remove 15.8.0 --platform sbc4 --channel stable",
     data: "needs",
     run: async (context) => (await import("./releases/list")).deleteRelease(context),

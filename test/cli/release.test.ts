@@ -136,10 +136,10 @@ test("release list prints them by platform and channel", async () => {
   expect({ code, out: out.map((line) => line.split(/ {2,}/)) }).toEqual({
     code: 0,
     out: [
-      ["VERSION", "PLATFORM", "CHANNEL", "CREATED", "FILE", "IMAGE", "DISK IMAGE"],
-      ["1.0.0", "sbc", "beta", ...rest],
-      ["2.0.0", "sbc4", "stable", ...rest],
-      ["1.0.0", "sbc4", "stable", ...rest],
+      ["ID", "VERSION", "PLATFORM", "CHANNEL", "CREATED", "FILE", "IMAGE", "DISK IMAGE"],
+      ["3", "1.0.0", "sbc", "beta", ...rest],
+      ["1", "2.0.0", "sbc4", "stable", ...rest],
+      ["2", "1.0.0", "sbc4", "stable", ...rest],
     ],
   });
   await alone.server.stop();
@@ -154,6 +154,14 @@ describe("release remove", () => {
       done(beside, "Removed release 4.0.1 for sbc3, alpha."),
     );
     expect(await offered("sbc3", "alpha")).toMatchObject({ version: "4.0.0" });
+  });
+
+  test("takes the id of the list", async () => {
+    await beside.command(`release add 5.0.0 ${URL} --platform sbc3 --channel alpha`);
+    const { id } = (await offered("sbc3", "alpha")) as { id: number }; // as it was added
+    expect(await beside.command(`release remove ${id}`)).toEqual(done(beside, `Removed release ${id}.`));
+    expect(await offered("sbc3", "alpha")).not.toMatchObject({ id });
+    expect(await beside.command(`release remove ${id}`)).toEqual(refused(beside, `There is no release with id ${id}`));
   });
 
   test("refuses one that is not there", async () => {

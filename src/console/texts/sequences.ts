@@ -87,8 +87,6 @@ export const t = defineTexts({
     de: "Der Roboter führt aus, was gespeichert ist: erst speichern.",
   },
   takeApart: { en: (n: number) => `As ${n} steps`, de: (n: number) => `Als ${n} Schritte` },
-  duplicate: { en: "Duplicate", de: "Duplizieren" },
-  copyOf: { en: (name: string) => `${name} (copy)`, de: (name: string) => `${name} (Kopie)` },
   deleted: { en: (name: string) => `“${name}” deleted`, de: (name: string) => `„${name}“ gelöscht` },
   deleteTitle: { en: (name: string) => `Delete “${name}”?`, de: (name: string) => `„${name}“ löschen?` },
   usedBy: { en: "Used by", de: "Verwendet von" },

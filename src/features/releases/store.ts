@@ -50,6 +50,9 @@ const byKey = query((q, p: Placeholders<ReleaseKey>) =>
     .where("channel", "=", p.channel)
     .where("version", "=", p.version),
 );
+const byId = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("releases").select("id").where("id", "=", p.id),
+);
 const newest = query((q, p: Placeholders<{ platform: string; channel: string }>) =>
   q
     .selectFrom("releases")
@@ -135,9 +138,9 @@ export const shownUrl = (base: string, url: string): string => (url.startsWith("
 export const notesOf = (db: Database, id: number): string | undefined => db.get(notes, { id })?.notes ?? undefined;
 
 /** Returns the sums of files that no release needs any more. @throws Refusal `not_found`. */
-export function removeRelease(db: Database, key: ReleaseKey): readonly string[] {
-  const release = db.get(byKey, key);
-  if (!release) throw notFound(`There is no release ${nameOf(key)}.`);
+export function removeRelease(db: Database, key: ReleaseKey | { readonly id: number }): readonly string[] {
+  const release = "id" in key ? db.get(byId, key) : db.get(byKey, key);
+  if (!release) throw notFound(`There is no release ${"id" in key ? `with id ${key.id}` : nameOf(key)}.`);
   db.run(remove, release);
   return forgetUnused(db);
 }

@@ -87,14 +87,14 @@ consoleTest("who uses a sequence is shown; it is duplicated, deleted and brought
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("in use").first().waitFor();
   await page.getByRole("button", { name: "Duplicate" }).click();
-  await page.getByRole("heading", { name: "Water (copy)" }).waitFor();
+  await page.getByRole("heading", { name: "Water copy" }).waitFor();
   await page.getByText("Nothing uses this sequence.").waitFor();
   const [original, , copy] = await account.list("sequences");
   expect([copy?.["args"], copy?.["body"]]).toEqual([original?.["args"], original?.["body"]]);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("link", { name: "Water (copy)" }).click();
+  await page.getByRole("link", { name: "Water copy" }).click();
   await open(`/sequences/${caller}`);
   await page.locator(".step-open").first().press("Enter");
   await page.getByRole("button", { name: "Give ‹Where›" }).click();

@@ -3,6 +3,7 @@ import { Button, IconButton } from "../../controls/button";
 import { CurvePlot } from "../../controls/curves/plot";
 import { Problem, SelectField, TextField } from "../../controls/fields";
 import { NumberField } from "../../controls/number-field";
+import { duplicate, DuplicateButton } from "../../controls/duplicate";
 import { Link } from "../../controls/link";
 import { RecordActions } from "../../controls/record-actions";
 import { useRecordForm } from "../../controls/record-form";
@@ -10,7 +11,7 @@ import { WayBack } from "../../controls/way-back";
 import { inOrder, moved, withOneMore } from "../../garden/curve-shapes";
 import { type CurvePoint, pointsOf } from "../../../robot/garden/growth";
 import { GardenshedError } from "../../state/api";
-import { edit, fromHere, remove, say } from "../../state";
+import { edit, fromHere, list, remove, say } from "../../state";
 import { t, typeTexts, unitOf } from "../../texts/curves";
 import { users } from "./users";
 
@@ -34,6 +35,8 @@ export function EditCurve({ curve }: { curve: Curve }) {
     await remove("curves", [curve.id], { undo: t.deleted(curve.name) });
     goOn("/curves", { replace: true });
   };
+  const copy = () =>
+    duplicate("curves", { name, type, data: curve.data } as Pick<Curve, "name">, list("curves"), "/curves");
   const { draft } = form;
   const points = inOrder(draft.points);
   return (
@@ -64,6 +67,7 @@ export function EditCurve({ curve }: { curve: Curve }) {
             />
             <Problem>{form.problem}</Problem>
             <footer>
+              <DuplicateButton onPress={copy} />
               <RecordActions isBusy={form.isBusy} onDelete={discard} />
             </footer>
           </section>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Regimen } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { ColorField, Problem, TextField } from "../../controls/fields";
+import { duplicate, DuplicateButton } from "../../controls/duplicate";
 import { useForm } from "../../controls/form";
 import { withRefusedValue } from "../../controls/script/refusal";
 import { Values } from "../../controls/script/values";
@@ -9,7 +10,7 @@ import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy, notGiven, ownValueOf } from "../../script/given";
 import type { ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
-import { create, edit, find, fromHere, remove } from "../../state";
+import { create, edit, find, fromHere, list, remove } from "../../state";
 import { colorTexts } from "../../texts/colors";
 import { t } from "../../texts/regimens";
 import { AddRuns, chosenItems, noDays } from "./add";
@@ -74,6 +75,15 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
     await remove("regimens", [regimen.id], { undo: t.deleted(regimen.name) });
     goOn("/regimens");
   };
+  const copy = (): Promise<void> => {
+    const { name, color, regimen_items, body } = theirs;
+    return duplicate(
+      "regimens",
+      { name, color, regimen_items, ...bodyOf(body) } as Draft,
+      list("regimens"),
+      "/regimens",
+    );
+  };
   const add = (added: readonly Item[]): void => set(withAdded(draft, added));
   const take = (item: Item): void => set({ regimen_items: draft.regimen_items.filter((each) => each !== item) });
   return (
@@ -92,9 +102,12 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
       <Problem>{form.problem}</Problem>
       <div class="actions regimens-actions">
         {!isNew && (
-          <Button icon="delete" changes look="quiet" onPress={discard}>
-            {t.delete}
-          </Button>
+          <>
+            <Button icon="delete" changes look="quiet" onPress={discard}>
+              {t.delete}
+            </Button>
+            <DuplicateButton onPress={copy} />
+          </>
         )}
         <Button
           look="main"

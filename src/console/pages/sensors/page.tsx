@@ -8,7 +8,7 @@ import { Link } from "../../controls/link";
 import { openSpan, SpanTabs } from "../../controls/span";
 import { type LostForGood, Selection } from "../../controls/selection";
 import { pathOfPlace } from "../../controls/spot";
-import { Empty, Loaded } from "../../controls/states";
+import { Awaited, Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { go, list, query, remove, setQuery } from "../../state";
 import { t as common } from "../../texts/controls";
@@ -53,6 +53,9 @@ function Sensors() {
   return (
     <>
       <Sources sources={sources} />
+      {sensors.length > 0 && (
+        <Awaited work={() => import("./add-reading")}>{({ AddReading }) => <AddReading sensors={sensors} />}</Awaited>
+      )}
       <div class="sensors-filter">
         <SelectField
           label={t.sensor}

@@ -2,11 +2,13 @@ import { useState } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
+import { duplicate } from "../../../controls/duplicate";
 import { run } from "../../../controls/script/run";
-import { create, fromHere, isPractice, list, one, query, runOf, say, setQuery } from "../../../state";
+import { isPractice, list, one, query, runOf, say, setQuery } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t as runTexts } from "../../../texts/runs";
 import { t as rehearsalTexts } from "../../../texts/rehearsal";
+import { t as copies } from "../../../texts/copies";
 import { t } from "../../../texts/sequences";
 import { Sharing } from "../share/sharing";
 import { askedWhenRun, RunDialog } from "./run";
@@ -26,14 +28,10 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
     if (isPractice.peek() && askedWhenRun(sequence).length === 0) await run(sequence, []);
     else setOpen("run");
   };
-  const duplicate = async (): Promise<void> => {
-    const goOn = fromHere();
-    const names = new Set(list("sequences").map((each) => each.name));
-    let copy = t.copyOf(name);
-    while (names.has(copy)) copy = t.copyOf(copy);
+  const copy = (): Promise<void> => {
     const { color, folder_id, description, args, body } = sequence;
-    const made = await create("sequences", { name: copy, color, folder_id, description, args, body });
-    goOn(`/sequences/${made.id}`);
+    const fields = { name, color, folder_id, description, args, body };
+    return duplicate("sequences", fields, list("sequences"), "/sequences");
   };
   const askAndTakeAway = async (): Promise<void> => {
     const asks = one("webAppConfig")?.confirm_sequence_deletion ?? true;
@@ -54,7 +52,7 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
       >
         <span>{rehearsalTexts.rehearse}</span>
       </Button>
-      <IconButton look="plain" icon="copy" label={t.duplicate} onPress={duplicate} />
+      <IconButton look="plain" icon="copy" label={copies.duplicate} onPress={copy} />
       <IconButton look="plain" icon="share" label={t.sharing} onPress={() => setOpen("share")} />
       <IconButton look="plain" icon="delete" changes label={shared.delete} onPress={askAndTakeAway} />
       {open === "run" && <RunDialog sequence={sequence} onClose={close} />}
