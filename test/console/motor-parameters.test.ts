@@ -148,7 +148,7 @@ consoleTest(
     await speed.press("Tab");
     await holds(async () => expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_x: 402 }));
     await holds(async () => expect(await speed.inputValue()).toBe("80.4"));
-    await page.getByRole("button", { name: "Steps", exact: true }).click();
+    await page.getByLabel("Lengths and speeds in").selectOption("Steps");
     await holds(async () => expect(await speed.inputValue()).toBe("402"));
     await page.getByText("58\u00a0% of the driver's range.").first().waitFor();
 

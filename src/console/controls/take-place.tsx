@@ -6,7 +6,7 @@ import { t as off } from "../texts/care/off";
 import { Button } from "./button";
 import { whyOff } from "./off";
 
-type RobotPlace = Readonly<Record<Axis, number>>;
+export type RobotPlace = Readonly<Record<Axis, number>>;
 
 /** Millimetres as forms have them. */
 const tenths = (value: number): number => Math.round(value * 10) / 10 + 0; // no -0

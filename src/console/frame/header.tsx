@@ -1,24 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
-import { confirm } from "../controls/confirm";
 import { Awaited } from "../controls/states";
 import { Icon } from "../icons/icon";
 import { Link } from "../controls/link";
 import { isWithin } from "../../robot/calendar/pauses";
-import {
-  connection,
-  gardens,
-  headline,
-  isLocked,
-  isPractice,
-  list,
-  one,
-  presence,
-  stopNow,
-  stopping,
-  tell,
-  unlock,
-} from "../state";
+import { connection, gardens, headline, isLocked, isPractice, list, presence, stopNow, stopping, tell } from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 
@@ -114,12 +100,7 @@ function StopButton() {
       </Button>
     );
   }
-  const ask = async (): Promise<void> => {
-    const isSure =
-      one("webAppConfig")?.disable_emergency_unlock_confirmation ||
-      (await confirm({ title: t.unlockTitle, text: t.unlockText, action: t.unlock }));
-    if (isSure) await unlock();
-  };
+  const ask = async (): Promise<void> => (await import("./unlock")).askAndUnlock();
   return (
     <Button class="stop" icon="unlock" onPress={ask}>
       {t.unlock}

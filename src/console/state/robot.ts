@@ -56,19 +56,6 @@ interface RobotPlace {
   readonly z: number;
 }
 
-/** A move to a place, in millimetres; an axis without a number stays where it is. */
-export function moveTo(target: Readonly<Partial<Record<Axis, number | undefined>>>, ...how: readonly Node[]): Node {
-  // Of a place each axis takes its own number; `numeric` would refuse decimals.
-  const { x = 0, y = 0, z = 0 } = target;
-  const axis_operand = { kind: "coordinate", args: { x, y, z } };
-  const axes = AXES.filter((axis) => target[axis] !== undefined);
-  return {
-    kind: "move",
-    args: {},
-    body: [...axes.map((axis) => ({ kind: "axis_overwrite", args: { axis, axis_operand } })), ...how],
-  };
-}
-
 export type Robot = ReturnType<typeof createRobot>;
 
 /** The robot's known state, from events (`live.md` §2), and commands to it (§4). */

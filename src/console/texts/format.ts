@@ -135,9 +135,5 @@ export const formatPlace = (
     return value === undefined ? [] : `${axis}\u00a0${formatNumber(value, digits)}`;
   }).join(" · ") || "–";
 
-/** `1.2 MB`, or `12 kB`: by thousands. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1e6 ? withUnit(formatNumber(Math.ceil(bytes / 1000)), "kB") : withUnit(formatNumber(bytes / 1e6), "MB");
-
 /** The zone that times are shown in: `Europe/Berlin`. */
 export const zoneName = (): string => clock.value.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

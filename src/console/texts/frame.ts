@@ -26,11 +26,6 @@ export const t = defineTexts({
   stop: { en: "Stop", de: "Stopp" },
   stopLabel: { en: "Emergency stop", de: "Not-Stopp" },
   unlock: { en: "Unlock", de: "Entsperren" },
-  unlockTitle: { en: "Unlock the robot?", de: "Roboter entsperren?" },
-  unlockText: {
-    en: "Make sure that nobody is in its way. It can move again at once.",
-    de: "Achte darauf, dass niemand im Weg ist. Er kann sich sofort wieder bewegen.",
-  },
   undo: { en: "Undo", de: "Rückgängig" },
   undone: { en: "Undone.", de: "Rückgängig gemacht." },
   dismiss: { en: "Dismiss", de: "Schließen" },

@@ -6,10 +6,6 @@ export const t = defineTexts({
     en: "The connection was lost before the answer came. The robot may have done it.",
     de: "Die Verbindung brach ab, bevor die Antwort kam. Vielleicht hat der Roboter es getan.",
   },
-  works: {
-    en: (what: string) => `${what}: the robot is still at it.`,
-    de: (what: string) => `${what}: Der Roboter ist noch dabei.`,
-  },
   tooMany: {
     en: "Without a connection of its own, this page sends two commands at once. Wait for an answer.",
     de: "Ohne eigene Verbindung schickt diese Seite nur zwei Befehle zugleich. Warte auf eine Antwort.",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { moveTo } from "../../../src/console/state/robot";
+import { moveTo } from "../../../src/console/state/move-to";
 import { clock } from "../../../src/console/texts/format";
 import { t } from "../../../src/console/texts/orders";
 import { pageSocketLimits } from "../../../src/http/page-socket";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { formatBytes } from "../../texts/format";
+import { formatBytes } from "../../texts/bytes";
 import { t } from "../../texts/care/card";
 import { Code } from "../code";
 

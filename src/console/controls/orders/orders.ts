@@ -2,7 +2,8 @@ import { effect } from "@preact/signals";
 import { jobsIn } from "../../care/jobs";
 import { collection, isBusy, isConnected, list, one, pinValue, positionOf, status } from "../../state";
 import { type Program, PROGRAMS, stepOf } from "../../script/programs";
-import { AXES, type Axis, moveTo, type Node } from "../../state/robot";
+import { moveTo } from "../../state/move-to";
+import { AXES, type Axis, type Node } from "../../state/robot";
 import { performShown } from "./shown";
 
 /* Orders to the robot, each with the sign by which it is done. Source: `care.md` §3.4. */

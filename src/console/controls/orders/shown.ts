@@ -1,7 +1,6 @@
 import type { Node } from "../../state/robot";
 import { ask, say } from "../../state";
-import { t as outcomes } from "../../texts/care/shown";
-import { t } from "../../texts/orders";
+import { t } from "../../texts/care/shown";
 
 /** Longest time until the tree or the account shows what was done. */
 const SHOWN_MS = 10_000;
@@ -35,11 +34,11 @@ export async function performShown(
 ): Promise<boolean> {
   if (!(await heard(text, orders))) return false;
   const isShown = await shows(isSo, longestMs);
-  say(isShown ? outcomes.done(text) : outcomes.notShown(text), isShown ? "info" : "error");
+  say(isShown ? t.done(text) : t.notShown(text), isShown ? "info" : "error");
   return isShown;
 }
 
 /** Sends orders that leave no sign, such as sequences: only the robot's word tells that they are done. */
 export async function performTold(text: string, ...orders: readonly Node[]): Promise<void> {
-  if (await heard(text, orders)) say(outcomes.told(text));
+  if (await heard(text, orders)) say(t.told(text));
 }

@@ -4,7 +4,8 @@ import { Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
 import { api, base, list, one, tell } from "../../state";
 import { t } from "../../texts/about";
-import { formatBytes, formatDateTime, formatNumber, zoneName } from "../../texts/format";
+import { formatBytes } from "../../texts/bytes";
+import { formatDateTime, formatNumber, zoneName } from "../../texts/format";
 
 /** The server's answer about itself (`operations.md` §5). */
 interface Health {

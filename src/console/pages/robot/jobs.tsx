@@ -4,7 +4,8 @@ import { finishedJobs, type Job, jobsIn } from "../../care/jobs";
 import { Icon } from "../../icons/icon";
 import { status } from "../../state";
 import { t } from "../../texts/care/care";
-import { formatAgo, formatBytes, formatNumber, formatTime, withUnit } from "../../texts/format";
+import { formatBytes } from "../../texts/bytes";
+import { formatAgo, formatNumber, formatTime, withUnit } from "../../texts/format";
 import { t as texts } from "../../texts/robot";
 
 /** Jobs that are over, as far as this page has seen them: the robot forgets them. */

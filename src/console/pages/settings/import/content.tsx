@@ -1,5 +1,6 @@
 import { ToggleField } from "../../../controls/fields";
-import { formatBytes, formatDateTime, formatNumber } from "../../../texts/format";
+import { formatBytes } from "../../../texts/bytes";
+import { formatDateTime, formatNumber } from "../../../texts/format";
 import { nouns as changed } from "../../../texts/history";
 import { nouns, t } from "../../../texts/settings/import";
 import { type Content, nameIn, type Part, sum } from "./file";

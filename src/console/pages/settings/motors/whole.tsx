@@ -3,9 +3,9 @@ import type { FirmwareConfig } from "../../../../client/records";
 import { arrived, motorFile, type MotorFile, nextVersion, readMotorFile } from "../../../care/motors";
 import { partOf } from "../../../care/told";
 import { Button } from "../../../controls/button";
+import { SelectField } from "../../../controls/fields";
 import { fileName, saveFile } from "../../../controls/file";
 import { ownerOnly } from "../../../controls/owner-only";
-import { Segments } from "../../../controls/segments";
 import { GardenshedError } from "../../../state/api";
 import { editOne, one, say, status, tell } from "../../../state";
 import { boardName } from "../../../texts/care/board";
@@ -30,8 +30,7 @@ export function Whole() {
   return (
     <section class="card motors-whole">
       <h2>{t.title}</h2>
-      <p class="hint">{t.unit}</p>
-      <Segments
+      <SelectField
         label={t.unit}
         choices={[
           { value: "mm", text: t.mm },

@@ -12,7 +12,7 @@ const TOOLS: ReadonlySet<string> = new Set<ToolPart>(["head", "seeder", "nozzle"
 const isTool = (part: string): part is ToolPart => TOOLS.has(part);
 
 /** Name of the part of a line: `X`, `Seeder`, `2`. */
-export const partName = ({ part }: Line): string =>
+const partName = ({ part }: Line): string =>
   part === undefined ? "" : isTool(part) ? tools[part] : part.toUpperCase();
 
 export const titleOf = (line: Line): string => titles[line.id](partName(line));
