@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { browserPath } from "../../support/browser";
 import { freePort } from "../../support/free-port";
-import { jpeg } from "../../support/pictures";
 import { type Bench, ourCommand, withServer } from "../bench";
-import { cameraOf } from "../camera";
 import type { Experiment, Reading, Row } from "../row";
 import { type Server, startServer } from "../server";
 
@@ -25,11 +23,8 @@ const categories = Object.keys(CATEGORIES) as Category[]; // its keys
 const VISITS = [
   { name: "sign-in", title: "page to sign in", path: "/app", tokenOf: async () => undefined },
   { name: "garden", title: "demo garden", path: "/app/garden", tokenOf: makeDemo },
-  { name: "rich", title: "garden with robot and photos", path: "/app/garden", tokenOf: makeRich },
+  { name: "rich", title: "garden with photos and a robot that moves", path: "/app/garden", tokenOf: makeGuest },
 ] as const;
-
-/** Photos on the map of the garden that has some. */
-const PHOTOS = 60;
 
 /** What is used of the report. */
 interface Report {
@@ -55,23 +50,27 @@ async function ask({ port }: Server, method: string, path: string, body: object,
   return answer.json();
 }
 
-/** An account with the demo garden; answers its token. */
-async function makeDemo(server: Server, name = "ada"): Promise<string> {
-  const user = { name, email: `${name}@garden.example`, password: "password123" };
-  await ask(server, "POST", "users", { ...user, password_confirmation: user.password });
+async function logIn(server: Server, user: { readonly email: string; readonly password: string }): Promise<string> {
   const { token } = (await ask(server, "POST", "tokens", { user })) as { token: { encoded: string } }; // as specified
-  await ask(server, "POST", "device/seed", { product_line: "standard_1.7", demo: true }, token.encoded);
   return token.encoded;
 }
 
-/** The same with photos on the bed, circles of plants, and a robot; answers its token. */
-async function makeRich(server: Server): Promise<string> {
-  const token = await makeDemo(server, "grace");
-  const camera = cameraOf(server, { token }, await jpeg(640, 480, 80));
-  const place = (index: number) => ({ x: 150 + (index % 10) * 290, y: 100 + Math.floor(index / 10) * 200, z: 0 });
-  await camera.processed(await camera.record(await camera.upload(PHOTOS), place));
+/** An account with the demo garden; answers its token. */
+async function makeDemo(server: Server): Promise<string> {
+  const user = { name: "ada", email: "ada@garden.example", password: "password123" };
+  await ask(server, "POST", "users", { ...user, password_confirmation: user.password });
+  const token = await logIn(server, user);
+  await ask(server, "POST", "device/seed", { product_line: "standard_1.7", demo: true }, token);
+  return token;
+}
+
+/** The garden of a guest, whose robot moves as long as somebody looks, with photos and circles of plants; answers its token. */
+async function makeGuest(server: Server): Promise<string> {
+  const password = "for lighthouse";
+  await ask(server, "POST", "demo_account", { secret: password, product_line: "standard_1.8" });
+  const digits = new Bun.CryptoHasher("sha256").update(password).digest("hex").slice(0, 16);
+  const token = await logIn(server, { email: `guest_${digits}@demo.guest`, password });
   await ask(server, "PATCH", "web_app_config", { show_images: true, show_spread: true }, token);
-  await ask(server, "PATCH", "device/practice", { on: true, speed: 1 }, token);
   return token;
 }
 
