@@ -17,6 +17,7 @@ import { mqttStartExperiments } from "./mqtt-start";
 import { peerExperiments } from "./peers";
 import { pictureExperiments } from "./pictures";
 import { practiceExperiments } from "./practice";
+import { slowLinkExperiments } from "./slow-link";
 import { startExperiments } from "./start";
 import { storageExperiments } from "./storage";
 import { watchExperiments } from "./watch";
@@ -34,6 +35,7 @@ export const experiments: readonly Experiment[] = [
   ...memoryExperiments,
   ...pictureExperiments,
   ...consoleExperiments,
+  ...slowLinkExperiments,
   ...lighthouseExperiments,
   ...luaExperiments,
   ...rehearsalExperiments,
