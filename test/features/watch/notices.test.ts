@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { watchman } from "../../../src/features/watch";
+import { begin } from "../../../src/features/watch/notices/notices";
 import { type Account, openAccount, type Shown } from "../../support/account";
 import { mqttPort } from "../../support/mqtt-client";
 import { type Robot, robotToken, startRobot, STATE } from "../../support/robot";
@@ -445,6 +446,21 @@ describe("a garden whose look fails", () => {
     await at("16:15:00");
     expect((await lines()).filter((line) => line.startsWith("missed"))).toEqual([`${MISSED} ${UNKNOWN}`]);
     expect(logged()).toBe(before);
+  });
+});
+
+describe("a list", () => {
+  test("without a page has what lasts, however much was noticed since, and the newest 100 others", async () => {
+    const { writes } = server.services;
+    const { deviceId } = owner;
+    const note = (kind: "stopped" | "done", subject: string) =>
+      begin(server.services, now, { deviceId, kind, subject, begun: now.getTime() });
+    await writes.run("account", () => note("stopped", ""), deviceId);
+    await writes.run("account", () => void Array.from({ length: 105 }, (_, n) => note("done", `${n}`)), deviceId);
+    const all = await notices();
+    expect([all.length, all.at(0)?.["kind"], all.at(-1)?.["kind"]]).toEqual([101, "done", "stopped"]);
+    const page = (await owner.ask(get("/api/notices?page=1&per=100"))) as readonly Notice[];
+    expect([page.length, page.at(-1)?.["kind"]]).toEqual([100, "done"]);
   });
 });
 

@@ -15,9 +15,9 @@ import { textsOf } from "../texts";
 import { zoneOf } from "../zone";
 import { announce } from "./listeners";
 import { end } from "./notices";
-import { findNotice, type Notice, newestNotices } from "./store";
+import { currentNotices, findNotice, type Notice, newestNotices } from "./store";
 
-/** Notices of a list without a page. */
+/** Notices of a list without a page, beside those that last. */
 const LISTED = 100;
 
 type OfPerson = OfDevice & { readonly user_id: number };
@@ -113,12 +113,13 @@ export const noticeEndpoints: Endpoints = {
       right: "read",
       id: "listNotices",
       summary: "List notices",
-      description: `The newest first, at most ${LISTED} without a page.`,
+      description: `The newest first; without a page all that last, and the newest ${LISTED} others.`,
       query: pageFields,
       response: () => Type.Array(noticeSchema()),
       run: (context) => {
-        const { limit, offset } = sliceOf(context.query) ?? { limit: LISTED, offset: 0 };
-        return shown(context, newestNotices(context.db, context.deviceId, { limit, offset }));
+        const { db, deviceId } = context;
+        const slice = sliceOf(context.query);
+        return shown(context, slice ? newestNotices(db, deviceId, slice) : currentNotices(db, deviceId, LISTED));
       },
     }),
     action({

@@ -90,6 +90,27 @@ const newest = query((q, p: Placeholders<OfDevice & { limit: number; offset: num
     .limit(p.limit)
     .offset(p.offset),
 );
+const current = query((q, p: Placeholders<OfDevice & { ended: number }>) =>
+  q
+    .selectFrom("notices")
+    .select(COLUMNS)
+    .where("device_id", "=", p.device_id)
+    .where((e) =>
+      e.or([
+        e("ended_at", "is", null),
+        e("id", "in", (some) =>
+          some
+            .selectFrom("notices")
+            .select("id")
+            .where("device_id", "=", p.device_id)
+            .where("ended_at", "is not", null)
+            .orderBy("id", "desc")
+            .limit(p.ended),
+        ),
+      ]),
+    )
+    .orderBy("id", "desc"),
+);
 const setEnd = query((q, p: Placeholders<OfDevice & { id: number; ended_at: string; details: string }>) =>
   q
     .updateTable("notices")
@@ -167,6 +188,10 @@ export const newestNotices = (
   deviceId: number,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Notice[] => db.all(newest, { device_id: deviceId, limit, offset }).map(read);
+
+/** All notices that last, and the newest `ended` others, the newest first. */
+export const currentNotices = (db: Database, deviceId: number, ended: number): Notice[] =>
+  db.all(current, { device_id: deviceId, ended }).map(read);
 
 /** The newest notices that last, of all kinds, the newest first. */
 export const lastingNotices = (db: Database, deviceId: number, limit: number): Notice[] =>
