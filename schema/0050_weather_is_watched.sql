@@ -1,6 +1,11 @@
 -- Measures that a garden has named for frost, heat and rain (`watch.md` §2), as JSON by kind.
 alter table watched add column weather text not null default '{}';
-update ways set kinds = json_insert(kinds, '$[#]', 'frost', '$[#]', 'heat', '$[#]', 'rain') where type = 'console';
+-- A way that tells all older kinds but `said` tells the new ones, too.
+update ways set kinds = json_insert(kinds, '$[#]', 'frost', '$[#]', 'heat', '$[#]', 'rain')
+where not exists (
+  values ('missed'), ('away'), ('stopped'), ('failed'), ('reading'), ('done'), ('robot')
+  except select value from json_each(kinds)
+);
 
 create trigger watch_measure_made after insert on measures when new.device_id > 0 begin
   insert into watched (device_id, due_at) values (new.device_id, '') on conflict (device_id) do update set due_at = '';

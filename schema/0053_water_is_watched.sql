@@ -1,5 +1,10 @@
 -- Rules that skip for long, and the measures by which they decide, are noticed (`watch.md` §2).
-update ways set kinds = json_insert(kinds, '$[#]', 'water') where type = 'console';
+-- A way that tells all older kinds but `said` tells the new one, too.
+update ways set kinds = json_insert(kinds, '$[#]', 'water')
+where not exists (
+  values ('missed'), ('away'), ('stopped'), ('failed'), ('reading'), ('frost'), ('heat'), ('rain'), ('done'), ('robot')
+  except select value from json_each(kinds)
+);
 
 create trigger watch_water_decided after insert on water_decisions begin
   update watched set due_at = '' where device_id = new.device_id;
