@@ -8,6 +8,7 @@ import type { Identified } from "./collection";
 import { type Kind, STREAMED, UNJOURNALED } from "./kinds";
 import type { Messages } from "./message";
 import { type ServerSocket, openServerSocket } from "./server-socket";
+import { paced } from "./paced";
 import type { Orders } from "./robot-commands";
 import type { Records } from "./records";
 import type { Presence, Robot, RobotState } from "./robot";
@@ -22,6 +23,8 @@ const LONGEST_RETRY_MS = { lost: 30_000, reached: 5000 };
 const HIDDEN_MS = 60_000;
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
+/** Pause between two downloads of the notices: a robot that fails in a loop has them change with each log. */
+const NOTICES_MS = 1000;
 /** Logs that are kept as they came, for listeners that are loaded later. */
 const MOST_HEARD = 50;
 
@@ -80,7 +83,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
           useLine(opened);
           // Without a position it begins from now on: downloaded records may be older.
           if (number !== undefined) renew(number);
-          else if (isBack) for (const kind of UNJOURNALED) reloadNeeded(kind);
+          else if (isBack) for (const kind of UNJOURNALED) void reloadNeeded(kind);
           isBack = true;
         },
         onEnd: () => {
@@ -135,16 +138,20 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     reset: (_, number) => renew(number),
     presence: (data) => (presence.value = JSON.parse(data) as Presence),
     status: (data) => (status.value = JSON.parse(data) as object),
-    notice: () => reloadNeeded("notices"),
+    notice: () => reloadNotices(),
     ...Object.fromEntries(Object.entries(STREAMED).map(([name, kind]) => [name, (data) => takeReport(kind, data)])),
   };
 
-  const reloadNeeded = (kind: Kind): void => {
+  const reloadNeeded = async (kind: Kind): Promise<void> => {
     if (neededKinds().includes(kind))
-      void collection(kind)
+      await collection(kind)
         .reload()
         .catch(() => {});
   };
+  const reloadNotices = paced(
+    () => reloadNeeded("notices"),
+    () => new Promise((resolve) => setTimeout(resolve, NOTICES_MS)),
+  );
 
   /** Asks for everything that the line would tell. */
   async function look(session: number): Promise<void> {
@@ -153,7 +160,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     if (session !== sessionNumber || serverSocket?.isOpen()) return;
     presence.value = { robot: state, clients: 0 };
     status.value = state.status ?? undefined;
-    reloadNeeded("notices");
+    reloadNotices();
     connection.value = "connecting";
   }
 

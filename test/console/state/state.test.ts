@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { moveTo } from "../../../src/console/state/move-to";
 import { clock } from "../../../src/console/texts/format";
 import { t } from "../../../src/console/texts/orders";
+import { begin } from "../../../src/features/watch/notices/notices";
 import { pageSocketLimits } from "../../../src/http/page-socket";
 import { type Account, openAccount } from "../../support/account";
 import { holds } from "../../support/eventually";
@@ -137,6 +138,24 @@ describe("over their lines", () => {
     window.hands.setOnline(false);
     window.hands.setOnline(true);
     await holds(async () => expect(downloads()).toHaveLength(2));
+    window.forget();
+  });
+
+  test("notices that come one after the other are downloaded at once, and then once for many", async () => {
+    const { services } = server;
+    const { deviceId } = ada;
+    const window = windowOf(ada);
+    window.startLive();
+    await holds(async () => expect(window.connection.value).toBe("live"));
+    await window.collection("notices").load();
+    const reload = spyOn(window.collection("notices"), "reload");
+    for (let count = 0; count < 30; count++) {
+      const note = () =>
+        begin(services, new Date(), { deviceId, kind: "done", subject: `${count}`, begun: Date.now() });
+      await services.writes.run("account", note, deviceId);
+    }
+    await holds(async () => expect(window.list("notices")).toHaveLength(30));
+    expect(reload.mock.calls.length).toBeLessThan(15);
     window.forget();
   });
 
