@@ -5,8 +5,11 @@ import { contextOf, findOwner } from "../account";
 import { gardenOf } from "./garden";
 import { scriptProcess } from "./script-process";
 
-/** Rehearses from a time on, epoch milliseconds. Undefined where no rehearsal finds room. */
-export type Rehearser = (what: Subject, at: number) => Promise<Rehearsal | undefined>;
+/**
+ * Rehearses from a time on, epoch milliseconds. Undefined where no rehearsal finds room. `check` is called when its turn has
+ * come, and may refuse it.
+ */
+export type Rehearser = (what: Subject, at: number, check?: () => void) => Promise<Rehearsal | undefined>;
 
 /**
  * Rehearses what is due in a garden, as it is now and without its pauses, for the server itself. Undefined for one without an
@@ -18,10 +21,10 @@ export function rehearserOf(services: Services, deviceId: number): Rehearser | u
   if (!owner) return undefined;
   const context = contextOf(services, owner, () => addressWithoutRequest(config, config.port));
   const garden = { ...gardenOf(context), pauses: [] };
-  return async (what, at) => {
+  return async (what, at, check = () => {}) => {
     const scripts = get(scriptProcess);
     if (!scripts.hasRoom) return undefined;
     const order = { garden, what, at, pins: {}, readings: {}, hasTimeline: false };
-    return JSON.parse(await scripts.rehearse(deviceId, order, () => {})) as Rehearsal; // its answer
+    return JSON.parse(await scripts.rehearse(deviceId, order, check)) as Rehearsal; // its answer
   };
 }

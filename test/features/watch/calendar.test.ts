@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import ICAL from "ical.js";
+import { scriptProcess } from "../../../src/features/rehearsal";
 import { type Account, openAccount } from "../../support/account";
 import { contentOf } from "../../support/database";
+import { eventually } from "../../support/eventually";
+import { stall } from "../../support/script-process";
 import { get, PASSWORD, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
@@ -231,5 +234,68 @@ describe("what has not changed is not sent again", () => {
     const later = await readFrom(address);
     now = new Date("2026-03-02T12:00:00Z");
     expect(await asked(address, later.etag)).toBe(200);
+  });
+});
+
+describe("a calendar that waits for its rehearsal", () => {
+  const wait = { kind: "wait", args: { milliseconds: 61_000 } };
+  const endless = { kind: "lua", args: { lua: "while true do end" } };
+  const REHEARSED = [["Soak", "2026-03-02T06:02:00.000Z"]];
+  const endsIn = (text: string) => entriesIn(text).map(([, title, , end]) => [title, end]);
+  /** An account with a run of 61 seconds, and the address of its calendar. */
+  async function withRun(account = owner): Promise<string> {
+    const executable_id = await account.make(post("/api/sequences", { name: "Soak", body: [wait] }));
+    await account.make(event({ executable_id }));
+    return addressOf(account);
+  }
+  /** Has a neighbour's rehearsal hold the process of scripts, and waits until a reader of the calendar stands behind it. */
+  async function behindNeighbour(read: () => Promise<Response | undefined>) {
+    const scripts = server.services.get(scriptProcess);
+    const neighbour = await openAccount(server);
+    const held = neighbour.ask(post("/api/rehearsals", { body: [endless] }));
+    const pid = await stall(scripts);
+    const rehearse = spyOn(scripts, "rehearse");
+    const answer = read();
+    await eventually(() => rehearse.mock.results[0]);
+    const asked = rehearse.mock.results[0]?.value as Promise<string>; // what `rehearse` gives
+    rehearse.mockRestore();
+    const goOn = async (): Promise<void> => {
+      process.kill(pid, "SIGKILL");
+      await held;
+    };
+    return { answer, asked, goOn };
+  }
+
+  test("is rehearsed once for all who ask meanwhile, and keeps none of a neighbour's from it", async () => {
+    const [mine, other] = [await withRun(), await withRun(await openAccount(server))];
+    const rehearse = spyOn(server.services.get(scriptProcess), "rehearse");
+    const answers = await Promise.all([...Array<string>(25).fill(mine), other].map(readFrom));
+    const times = rehearse.mock.calls.length;
+    rehearse.mockRestore();
+    expect(answers.map(({ text }) => endsIn(text))).toEqual(Array(26).fill(REHEARSED));
+    expect(times).toBe(2);
+  });
+
+  test("is not rehearsed for a reader who has gone, and is as ever for the next one", async () => {
+    const address = await withRun();
+    const leaving = new AbortController();
+    const { answer, asked, goOn } = await behindNeighbour(() =>
+      fetch(address, { signal: leaving.signal }).catch(() => undefined),
+    );
+    leaving.abort();
+    await answer;
+    await owner.ask(get("/api/calendar"));
+    const outcome = asked.catch((error: Error) => error.message);
+    await goOn();
+    expect(await outcome).toBe("nobody waits for it any more");
+    expect(endsIn((await readFrom(address)).text)).toEqual(REHEARSED);
+  });
+
+  test("is for nobody when its address has ended meanwhile", async () => {
+    const address = await withRun();
+    const { answer, goOn } = await behindNeighbour(() => fetch(address));
+    await owner.ask(remove("/api/calendar"), 204);
+    await goOn();
+    expect((await answer)?.status).toBe(404);
   });
 });

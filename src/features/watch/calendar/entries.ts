@@ -25,15 +25,30 @@ export interface Entry {
   readonly isCancelled: boolean;
 }
 
-/** The runs of a garden in the 60 days from the beginning of the local day that holds `now`. Source: `watch.md` §1. */
-export async function entriesOf(services: Services, deviceId: number, zone: Zone, now: number): Promise<Entry[]> {
+/** Entries of a calendar, and whether their runs were rehearsed. */
+interface Entries {
+  readonly entries: readonly Entry[];
+  readonly areRehearsed: boolean;
+}
+
+/**
+ * The runs of a garden in the 60 days from the beginning of the local day that holds `now`. `check` may refuse to rehearse
+ * them. Source: `watch.md` §1.
+ */
+export async function entriesOf(
+  services: Services,
+  deviceId: number,
+  zone: Zone,
+  now: number,
+  check: () => void,
+): Promise<Entries> {
   const from = zone.dayOf(now);
   const runs = await services.get(fairScheduler).run(deviceId, () => {
     const all = runsIn(services.db, deviceId, { from, until: zone.dayAfter(now, DAYS) }).filter(isListed(zone));
     return [...new Map(all.map((run) => [uidOf(run), run])).values()].slice(0, ENTRY_MAXIMUM);
   });
-  const lengths = await lengthsOf(services, deviceId, zone, runs);
-  return runs.map((run) => entryOf(run, lengths));
+  const lengths = await lengthsOf(services, deviceId, zone, runs, check);
+  return { entries: runs.map((run) => entryOf(run, lengths)), areRehearsed: lengths !== undefined };
 }
 
 /** A run of an event that runs often is listed when it is the first one of its day. */
@@ -53,12 +68,12 @@ const uidOf = ({ eventId, sequenceId, scheduled, stepMs, regimen }: DueRun): str
 };
 
 /** End of a run, in whole minutes as calendars show them. */
-function endOf({ at, eventId, name }: DueRun, lengths: Lengths): number {
-  const length = lengths.get(lengthKey(eventId, name)) ?? LENGTH_MS;
+function endOf({ at, eventId, name }: DueRun, lengths: Lengths | undefined): number {
+  const length = lengths?.get(lengthKey(eventId, name)) ?? LENGTH_MS;
   return at + Math.ceil(length / MINUTE_MS) * MINUTE_MS;
 }
 
-const entryOf = (run: DueRun, lengths: Lengths): Entry => ({
+const entryOf = (run: DueRun, lengths: Lengths | undefined): Entry => ({
   uid: uidOf(run),
   start: run.at,
   end: endOf(run, lengths),

@@ -2,10 +2,11 @@ import { matchesEntityTag } from "../../../framework/entity-tag";
 import { noSuchPage, tooManyRequests } from "../../../framework/errors";
 import { fairScheduler } from "../../../framework/fair-scheduler";
 import type { Page, PageContext } from "../../../framework/page";
-import { defineService } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import { createSizedCache } from "../../../platform/cache/cache";
 import { createRateLimit } from "../../../platform/fairness/rate-limit";
 import { HOUR_MS } from "../../../platform/time";
+import type { Zone } from "../../../robot/calendar/zone";
 import { zoneIn } from "../../account";
 import { gardenOf } from "./addresses";
 
@@ -21,8 +22,15 @@ interface Made {
   readonly etag: string;
 }
 
-/** The calendars that were read last, and how often each is asked for. */
+/** A calendar that is being made, and the connections of those who wait for it. */
+interface Making {
+  readonly made: Promise<Made>;
+  readonly readers: AbortSignal[];
+}
+
+/** The calendars that were read last, those under way by garden and version, and how often each is asked for. */
 const calendars = defineService(() => ({
+  makings: new Map<string, Making>(),
   kept: createSizedCache<Made>({ ...KEPT, sizeOf: ({ text }) => text.length }),
   limit: createRateLimit(LIMIT, COUNTED),
 }));
@@ -31,21 +39,47 @@ const SECRET = /^([\w-]{43})\.ics$/;
 
 type Garden = NonNullable<ReturnType<typeof gardenOf>>;
 
-/** The calendar of a garden. It is made anew when something of the account has changed, and each day. */
-async function calendarOf({ services, now }: PageContext, { id, name, timezone }: Garden): Promise<Made> {
-  const { writes, get } = services;
-  const zone = zoneIn(timezone ?? "UTC");
-  const day = zone.dayOf(now.getTime());
-  const of = `${writes.versions.of(id)} ${day}`;
-  const { kept } = get(calendars);
-  const known = kept.get(String(id));
+/**
+ * The calendar of a garden. It is made anew when something of the account has changed, and each day; once for all who ask
+ * meanwhile.
+ */
+async function calendarOf({ services, now, signal }: PageContext, garden: Garden): Promise<Made> {
+  const { kept, makings } = services.get(calendars);
+  const zone = zoneIn(garden.timezone ?? "UTC");
+  const of = `${services.writes.versions.of(garden.id)} ${zone.dayOf(now.getTime())}`;
+  const known = kept.get(String(garden.id));
   if (known?.of === of) return known;
+  const key = `${garden.id} ${of}`;
+  const begin = (): Making => {
+    const readers: AbortSignal[] = [];
+    const made = make(services, garden, zone, now.getTime(), of, readers).finally(() => makings.delete(key));
+    return { made, readers };
+  };
+  const making = makings.get(key) ?? begin();
+  makings.set(key, making);
+  making.readers.push(signal);
+  return making.made;
+}
+
+/** Makes a calendar, and keeps one whose runs were rehearsed. Nothing is rehearsed when all readers have gone. */
+async function make(
+  services: Services,
+  { id, name }: Garden,
+  zone: Zone,
+  now: number,
+  of: string,
+  readers: readonly AbortSignal[],
+): Promise<Made> {
+  const { get } = services;
+  const requireReader = (): void => {
+    if (readers.every(({ aborted }) => aborted)) throw new Error("nobody waits for it any more");
+  };
   const [{ entriesOf }, { icalendarOf }] = await Promise.all([import("./entries"), import("./icalendar")]);
-  const entries = await entriesOf(services, id, zone, now.getTime());
+  const { entries, areRehearsed } = await entriesOf(services, id, zone, now, requireReader);
   return get(fairScheduler).run(id, () => {
-    const text = icalendarOf(name, entries, day);
+    const text = icalendarOf(name, entries, zone.dayOf(now));
     const made = { of, text, etag: `"${Bun.hash(text).toString(36)}"` };
-    kept.set(String(id), made);
+    if (areRehearsed) get(calendars).kept.set(String(id), made);
     return made;
   });
 }
@@ -62,6 +96,7 @@ export const calendarPage: Page = {
     const wait = services.get(calendars).limit(secret, now.getTime());
     if (wait !== undefined) throw tooManyRequests(wait);
     const { text, etag } = await calendarOf(context, garden);
+    if (!gardenOf(services.db, secret)) throw noSuchPage(); // its address has ended meanwhile
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
     const isKnown = matchesEntityTag(request.headers.get("if-none-match"), etag);
     return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
