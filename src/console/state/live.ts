@@ -8,7 +8,8 @@ import type { Identified } from "./collection";
 import { type Kind, STREAMED, UNJOURNALED } from "./kinds";
 import type { Messages } from "./message";
 import { type ServerSocket, openServerSocket } from "./server-socket";
-import { paced } from "./paced";
+import { wait } from "./requests/many";
+import { paced } from "./requests/paced";
 import type { Orders } from "./robot-commands";
 import type { Records } from "./records";
 import type { Presence, Robot, RobotState } from "./robot";
@@ -23,8 +24,6 @@ const LONGEST_RETRY_MS = { lost: 30_000, reached: 5000 };
 const HIDDEN_MS = 60_000;
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
-/** Pause between two downloads of the notices: a robot that fails in a loop has them change with each log. */
-const NOTICES_MS = 1000;
 /** Logs that are kept as they came, for listeners that are loaded later. */
 const MOST_HEARD = 50;
 
@@ -133,25 +132,26 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     if (oldest && all.peek().length > MOST_STREAMED) put(oldest.id, undefined);
   }
 
-  const HEAR: Readonly<Record<string, (data: string, number: string) => void>> = {
-    change: (data, number) => take(JSON.parse(data) as Pick<Change, "resource" | "id" | "record">, number),
-    reset: (_, number) => renew(number),
-    presence: (data) => (presence.value = JSON.parse(data) as Presence),
-    status: (data) => (status.value = JSON.parse(data) as object),
-    notice: () => reloadNotices(),
-    ...Object.fromEntries(Object.entries(STREAMED).map(([name, kind]) => [name, (data) => takeReport(kind, data)])),
-  };
-
   const reloadNeeded = async (kind: Kind): Promise<void> => {
     if (neededKinds().includes(kind))
       await collection(kind)
         .reload()
         .catch(() => {});
   };
+  /** A robot that fails in a loop has the notices change with each log. */
   const reloadNotices = paced(
     () => reloadNeeded("notices"),
-    () => new Promise((resolve) => setTimeout(resolve, NOTICES_MS)),
+    () => wait(1),
   );
+
+  const HEAR: Readonly<Record<string, (data: string, number: string) => void>> = {
+    change: (data, number) => take(JSON.parse(data) as Pick<Change, "resource" | "id" | "record">, number),
+    reset: (_, number) => renew(number),
+    presence: (data) => (presence.value = JSON.parse(data) as Presence),
+    status: (data) => (status.value = JSON.parse(data) as object),
+    notice: reloadNotices,
+    ...Object.fromEntries(Object.entries(STREAMED).map(([name, kind]) => [name, (data) => takeReport(kind, data)])),
+  };
 
   /** Asks for everything that the line would tell. */
   async function look(session: number): Promise<void> {

@@ -14,7 +14,7 @@ import { createRobot } from "./robot";
 import { createRouter } from "./router";
 import { createRuns } from "./runs";
 import { createSession } from "./session";
-import { createRequestQueue } from "./request-queue";
+import { createRequestQueue } from "./requests/request-queue";
 import { createUndo } from "./undo";
 import { createWrites } from "./writes";
 

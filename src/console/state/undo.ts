@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { type Api, GardenshedError } from "./api";
 import type { Changes } from "./changes";
-import { patiently } from "./many";
+import { patiently } from "./requests/many";
 
 /** How long the line offers undo. The page History offers it longer. */
 const OFFERED_MS = 15_000;

@@ -7,10 +7,10 @@ import type { Changes } from "./changes";
 import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
 import type { Gardens } from "./gardens";
-import { forMany } from "./many";
+import { forMany } from "./requests/many";
 import { isUnanswered, isUnknown } from "./message";
 import type { Records } from "./records";
-import type { RequestQueue } from "./request-queue";
+import type { RequestQueue } from "./requests/request-queue";
 import type { Undo } from "./undo";
 
 type Verbs = {

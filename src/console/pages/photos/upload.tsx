@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { api, say } from "../../state";
-import { forMany } from "../../state/many";
+import { forMany } from "../../state/requests/many";
 import { textOf } from "../../state/message";
 import { t } from "../../texts/photos";
 import { jpegOf as encoded } from "./view";

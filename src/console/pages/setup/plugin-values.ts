@@ -1,5 +1,5 @@
 import { create, edit, list } from "../../state";
-import { forMany } from "../../state/many";
+import { forMany } from "../../state/requests/many";
 
 /** A plugin value as text, without the quotation marks that some clients write; undefined if it is not stored. */
 export const pluginValue = (key: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createRequestQueue } from "../../../src/console/state/request-queue";
+import { createRequestQueue } from "../../../../src/console/state/requests/request-queue";
 
 /** Work that ends when the test says so, and tells when it begins. */
 function held(begun: string[], name: string) {

@@ -1,9 +1,10 @@
-import { GardenshedError } from "../../client/error";
+import { GardenshedError } from "../../../client/error";
 
 /** How many requests run at once. The server stores requests together that arrive together. */
 const AT_ONCE = 4;
 
-const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+/** Resolves after so many seconds. */
+export const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** Does `work`. After a 429 it waits as long as the server says, and does it again. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { GardenshedError } from "../../../src/client/error";
-import { forMany } from "../../../src/console/state/many";
+import { GardenshedError } from "../../../../src/client/error";
+import { forMany } from "../../../../src/console/state/requests/many";
 
 test("each is done once, a few at a time, and progress is told", async () => {
   const [done, counts]: [number[], number[]] = [[], []];

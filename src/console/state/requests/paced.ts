@@ -3,21 +3,15 @@
  * resolves when the next one may begin. `work` never rejects.
  */
 export function paced(work: () => Promise<void>, pause: () => Promise<void>): () => void {
-  let isUnderWay = false;
+  let last = Promise.resolve();
   let isAskedFor = false;
-
-  async function go(): Promise<void> {
-    isUnderWay = true;
-    while (isAskedFor) {
-      isAskedFor = false;
-      await work();
-      await pause();
-    }
-    isUnderWay = false;
-  }
-
   return () => {
+    if (isAskedFor) return;
     isAskedFor = true;
-    if (!isUnderWay) void go();
+    const begin = (): Promise<void> => {
+      isAskedFor = false;
+      return work();
+    };
+    last = last.then(begin).then(pause);
   };
 }

@@ -1,4 +1,4 @@
-import type { Kind } from "./kinds";
+import type { Kind } from "../kinds";
 
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
 

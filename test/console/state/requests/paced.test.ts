@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { paced } from "../../../src/console/state/paced";
+import { paced } from "../../../../src/console/state/requests/paced";
 
 /* Work that is asked for more often than it is done (watch.md §2: notices that change with each log). */
 
