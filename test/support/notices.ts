@@ -20,7 +20,7 @@ export const EXAMPLES: readonly (readonly [kind: Kind, details: Details])[] = [
   ["frost", { ...AIR, value: 1.5, min: 2 }],
   ["heat", { ...AIR, value: 36, max: 35 }],
   ["rain", { name: "Gauge", unit: "mm", value: 12.4, max: 10 }],
-  ["water", { name: "Lettuce", skippedDays: 5 }],
+  ["water", { name: "Lettuce", skippedRuns: 5, skippedDays: 5 }],
   ["water", { name: "Gauge", isUnseen: true }],
   ["water", { name: "Lettuce", faults: { soil: "old" } }],
   ["done", { name: "Water" }],

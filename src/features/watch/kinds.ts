@@ -47,7 +47,8 @@ export interface Details {
   readonly min?: number | null;
   readonly max?: number | null;
   readonly silent_hours?: number | null;
-  /** Days of skips in a row, an unseen measure, or measures that did not count; of `water`. */
+  /** Skipped runs and the days that they fill, an unseen measure, or measures that did not count; of `water`. */
+  readonly skippedRuns?: number;
   readonly skippedDays?: number;
   readonly isUnseen?: boolean;
   readonly faults?: WaterNeed["faults"];

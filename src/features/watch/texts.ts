@@ -97,11 +97,11 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
       title: `Rain: ${amount(details.value, details, "en")}`,
       text: `More than ${amount(details.max, details, "en")} have fallen in 24 hours.`,
     }),
-    water: ({ details: { name, skippedDays, isUnseen, faults = {} } }) => {
+    water: ({ details: { name, skippedRuns, skippedDays, isUnseen, faults = {} } }) => {
       if (skippedDays !== undefined)
         return {
           title: `${name}: skipped for ${skippedDays} days`,
-          text: "No run has watered since. Look at the plants, and whether the measures are right.",
+          text: `${skippedRuns} runs were skipped, and none has watered since. Look at the plants, and whether the measures are right.`,
         };
       if (isUnseen === true)
         return {
@@ -164,11 +164,11 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<Kind, Text>>>> = {
       title: `Regen: ${amount(details.value, details, "de")}`,
       text: `In 24 Stunden sind mehr als ${amount(details.max, details, "de")} gefallen.`,
     }),
-    water: ({ details: { name, skippedDays, isUnseen, faults = {} } }) => {
+    water: ({ details: { name, skippedRuns, skippedDays, isUnseen, faults = {} } }) => {
       if (skippedDays !== undefined)
         return {
           title: `${name}: seit ${skippedDays} Tagen ausgelassen`,
-          text: "Seitdem hat kein Lauf gegossen. Sieh nach den Pflanzen, und ob die Messgrößen stimmen.",
+          text: `${skippedRuns} Läufe fielen aus, und seitdem hat keiner gegossen. Sieh nach den Pflanzen, und ob die Messgrößen stimmen.`,
         };
       if (isUnseen === true)
         return {

@@ -1,86 +1,140 @@
-import type { Database } from "../../platform/db/database";
+import type { Context } from "../../framework/context";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { DAY_MS } from "../../platform/time";
 import type { WaterNeed } from "../../robot/garden/need";
-import { zoneIn, zoneOfDevice } from "../account";
+import { zoneIn } from "../account";
 import { measuresOf } from "../measures";
-import { allRules, type Rule } from "./facts";
+import { type Calendar, calendarOf, runsOf } from "../scripts";
+import { allRules, eventsOf, type Rule, wateringRuns } from "./facts";
 
-/** Days of skips in a row that a person should hear of. */
+/** Days of skips that a person should hear of. */
 const SKIPPED_DAYS = 5;
-/** Skips of a rule that are looked at. */
-const SKIPS = 200;
+/** Longest time of skips that is looked back. */
+const BACK_MS = 60 * DAY_MS;
 
-type OfRule = OfDevice & { readonly rule_id: number };
-
-const newestOf = query((q, p: Placeholders<OfRule>) =>
+/** The skips of each rule after a time and after its last decision to water: the first, the newest, their number. */
+const skipsOf = query((q, p: Placeholders<OfDevice & { after: number }>) =>
   q
-    .selectFrom("water_decisions")
-    .select(["run", "need"])
-    .where("device_id", "=", p.device_id)
-    .where("rule_id", "=", p.rule_id)
-    .orderBy("run", "desc")
-    .limit(1),
-);
-/** The skips since the last run that watered, the oldest first. */
-const skipsOf = query((q, p: Placeholders<OfRule & { limit: number }>) =>
-  q
-    .selectFrom("water_decisions")
-    .select("run")
-    .where("device_id", "=", p.device_id)
-    .where("rule_id", "=", p.rule_id)
-    .where("factor", "=", 0)
-    .where("run", ">", (e) =>
-      e
-        .selectFrom("water_decisions")
-        .select((of) => of.fn.coalesce(of.fn.max("run"), of.lit(0)).as("run"))
-        .where("device_id", "=", p.device_id)
-        .where("rule_id", "=", p.rule_id)
-        .where("factor", ">", 0),
+    .selectFrom("water_rules as rule")
+    .innerJoin("water_decisions as skip", (on) =>
+      on.onRef("skip.device_id", "=", "rule.device_id").onRef("skip.rule_id", "=", "rule.id"),
     )
-    .orderBy("run")
-    .limit(p.limit),
+    .select(["rule.id", (e) => e.fn.min("skip.run").as("first"), (e) => e.fn.max("skip.run").as("last")])
+    .select((e) => e.fn.countAll<number>().as("runs"))
+    .where("rule.device_id", "=", p.device_id)
+    .where("skip.factor", "=", 0)
+    .where("skip.run", ">", (e) =>
+      e.fn.coalesce(
+        e
+          .selectFrom("water_decisions as given")
+          .select("given.run")
+          .whereRef("given.device_id", "=", "rule.device_id")
+          .whereRef("given.rule_id", "=", "rule.id")
+          .where("given.run", ">", p.after)
+          .where("given.factor", ">", 0)
+          .orderBy("given.run", "desc")
+          .limit(1),
+        p.after,
+      ),
+    )
+    .groupBy("rule.id"),
+);
+/** The decisions of the last day of each rule, up to its newest; the newest first. */
+const lastDays = query((q, p: Placeholders<OfDevice>) =>
+  q
+    .selectFrom("water_rules as rule")
+    .innerJoin("water_decisions as made", (on) =>
+      on.onRef("made.device_id", "=", "rule.device_id").onRef("made.rule_id", "=", "rule.id"),
+    )
+    .select(["rule.id", "made.run", "made.need"])
+    .where("rule.device_id", "=", p.device_id)
+    .where("made.run", ">=", (e) =>
+      e
+        .selectFrom("water_decisions as newest")
+        .select((of) => of(of.fn.max("newest.run"), "-", of.lit(DAY_MS)).as("since"))
+        .whereRef("newest.device_id", "=", "rule.device_id")
+        .whereRef("newest.rule_id", "=", "rule.id"),
+    )
+    .orderBy("made.run", "desc"),
 );
 
-/** A matter of a rule that a person should look at. `begun`: epoch milliseconds. */
+/** A matter that a person should look at. `begun`: epoch milliseconds. */
 interface WaterConcern {
-  /** The record that it is about. */
+  /** The record that it is about, and behind a second `/` what tells it from others about the same one. */
   readonly subject: string;
   readonly name: string;
   readonly begun: number;
-  /** Number of days in a row that were skipped. */
+  /** Runs that were skipped since the last one that watered, and the days from the first to the newest. */
+  readonly skippedRuns?: number;
   readonly skippedDays?: number;
   /** The measure decides, and no person has looked at it. */
   readonly isUnseen?: true;
-  /** Measures that did not count in the newest decision. */
+  /** Measures that counted in no run of the last day. */
   readonly faults?: WaterNeed["faults"];
 }
 
-/** Concerns that a person should look at, of the rules that are on. Source: `water.md` §3.3. */
-export function waterConcerns(db: Database, deviceId: number, now: number): WaterConcern[] {
-  const rules = allRules({ db, deviceId }).filter(({ on }) => on === 1);
-  if (rules.length === 0) return [];
-  const deciding = new Set(
-    rules.flatMap(({ rain_id, rain_expected_id, soil_id }) => [rain_id, rain_expected_id, soil_id]),
-  );
-  const unseen = measuresOf(db, deviceId)
-    .filter(({ id, seen }) => seen === 0 && deciding.has(id))
-    .map(({ id, name }) => ({ subject: `measures/${id}`, name, begun: now, isUnseen: true }) as const);
-  return [...unseen, ...rules.flatMap((rule) => ofRule(db, deviceId, rule))];
+type OfGarden = Pick<Context, "db" | "deviceId">;
+/** Epoch milliseconds. */
+interface Skips {
+  readonly first: number;
+  readonly last: number;
+  readonly runs: number;
+}
+interface Made {
+  readonly run: number;
+  readonly need: string;
 }
 
-function ofRule(db: Database, device_id: number, { id, name }: Rule): WaterConcern[] {
-  const of = { device_id, rule_id: id };
-  const newest = db.get(newestOf, of);
-  if (!newest) return [];
-  const { faults } = JSON.parse(newest.need) as WaterNeed; // as `decide` stores it
-  const { dayOf } = zoneOfDevice(db, device_id) ?? zoneIn("UTC");
-  const days = new Map<number, number>();
-  for (const { run } of db.all(skipsOf, { ...of, limit: SKIPS })) if (!days.has(dayOf(run))) days.set(dayOf(run), run);
-  const fifth = [...days.values()][SKIPPED_DAYS - 1];
+/** Concerns of the rules that are on and have a run to come. `now`: epoch milliseconds. Source: `watch.md` §2. */
+export function waterConcerns(of: OfGarden, now: number): WaterConcern[] {
+  const { db, deviceId: device_id } = of;
+  const all = allRules(of);
+  if (all.length === 0) return [];
+  const calendar = calendarOf(db, device_id);
+  const made = Map.groupBy(db.all(lastDays, { device_id }), ({ id }) => id);
+  const isToCome = (rule: Rule): boolean => {
+    const from = Math.max(now, 1 + (made.get(rule.id)?.[0]?.run ?? 0)); // what is decided is over
+    return eventsOf(all, rule, calendar).some((event) =>
+      Iterator.from(runsOf(calendar, event).from(from)).some(() => true),
+    );
+  };
+  const rules = all.filter((rule) => rule.on === 1 && isToCome(rule));
+  const deciding = new Set(rules.flatMap((rule) => [rule.rain_id, rule.rain_expected_id, rule.soil_id]));
+  const unseen = measuresOf(db, device_id)
+    .filter(({ id, seen }) => seen === 0 && deciding.has(id))
+    .map(({ id, name }) => ({ subject: `measures/${id}`, name, begun: now, isUnseen: true }) as const);
+  const skips = new Map(db.all(skipsOf, { device_id, after: now - BACK_MS }).map((each) => [each.id, each]));
   return [
-    ...(fifth === undefined ? [] : [{ subject: `water_rules/${id}`, name, begun: fifth, skippedDays: SKIPPED_DAYS }]),
-    ...(Object.keys(faults).length === 0
-      ? []
-      : [{ subject: `water_rules/${id} faults`, name, begun: newest.run, faults }]),
+    ...unseen,
+    ...rules.flatMap((rule) => skipped(of, rule, calendar, skips.get(rule.id), now) ?? []),
+    ...rules.flatMap((rule) => faulty(rule, made.get(rule.id) ?? []) ?? []),
   ];
+}
+
+/** The skips of a rule, those before the last run that watered left out, where they fill enough days. */
+function skipped(
+  of: OfGarden,
+  rule: Rule,
+  calendar: Calendar,
+  skips: Skips | undefined,
+  now: number,
+): WaterConcern | undefined {
+  if (!skips) return undefined;
+  const { first, last, runs } = skips;
+  const { dayOf } = calendar.zone ?? zoneIn("UTC");
+  const days = 1 + Math.round((dayOf(last) - dayOf(first)) / DAY_MS);
+  if (days < SKIPPED_DAYS) return undefined;
+  const watered = wateringRuns(of, rule, calendar, { from: first, until: now }).at(-1)?.run;
+  if (watered === undefined)
+    return { subject: `water_rules/${rule.id}`, name: rule.name, begun: last, skippedRuns: runs, skippedDays: days };
+  const since = of.db.all(skipsOf, { device_id: of.deviceId, after: watered }).find(({ id }) => id === rule.id);
+  return skipped(of, rule, calendar, since, now);
+}
+
+/** Measures that counted neither in the newest decision of a rule nor in any of the day before it. */
+function faulty({ id, name }: Rule, made: readonly Made[]): WaterConcern | undefined {
+  const [newest, ...others] = made.map(({ need }) => (JSON.parse(need) as WaterNeed).faults); // as `decide` stores it
+  const always = Object.entries(newest ?? {}).filter(([measure]) => others.every((faults) => measure in faults));
+  if (always.length === 0) return undefined;
+  return { subject: `water_rules/${id}/faults`, name, begun: made[0]?.run ?? 0, faults: Object.fromEntries(always) };
 }

@@ -16,19 +16,15 @@ const rulesOf = query((q, p: Placeholders<OfDevice>) =>
     .orderBy("id"),
 );
 
+type OfGarden = Pick<Context, "db" | "deviceId">;
+
 /** A rule as it is stored. */
 export type Rule = ReturnType<typeof allRules>[number];
 
 /** The rules of a garden: at most 20. */
-export const allRules = ({ db, deviceId }: Pick<Context, "db" | "deviceId">) =>
-  db.all(rulesOf, { device_id: deviceId });
+export const allRules = ({ db, deviceId }: OfGarden) => db.all(rulesOf, { device_id: deviceId });
 
-export const findRule = (of: Pick<Context, "db" | "deviceId">, id: number): Rule | undefined =>
-  allRules(of).find((rule) => rule.id === id);
-
-const rulesBefore = query((q, p: Placeholders<OfDevice & { id: number }>) =>
-  q.selectFrom("water_rules").select("farm_event_ids").where("device_id", "=", p.device_id).where("id", "<", p.id),
-);
+export const findRule = (of: OfGarden, id: number): Rule | undefined => allRules(of).find((rule) => rule.id === id);
 
 /** Ids of events as a rule stores them. */
 export const idsOf = ({ farm_event_ids }: Pick<Rule, "farm_event_ids">) => JSON.parse(farm_event_ids) as number[]; // of the resource
@@ -36,11 +32,10 @@ export const idsOf = ({ farm_event_ids }: Pick<Rule, "farm_event_ids">) => JSON.
 /** Whether an event takes place more often than hourly. */
 export const isTooOften = (event: Timed): boolean => (stepOf(event) ?? HOUR_MS) < HOUR_MS;
 
-/** The events of a rule that count: events change after a rule has named them, and an undo may give one to two rules. */
-export function eventsOf({ db, deviceId }: Context, rule: Rule, { events }: Calendar): readonly Timed[] {
+/** The events of a rule that count: events change after a rule has named them, and an undo may give one to two of `all` rules. */
+export function eventsOf(all: readonly Rule[], rule: Rule, { events }: Calendar): readonly Timed[] {
   const ids = new Set(idsOf(rule));
-  for (const other of db.all(rulesBefore, { device_id: deviceId, id: rule.id }))
-    for (const id of idsOf(other)) ids.delete(id);
+  for (const other of all) if (other.id < rule.id) for (const id of idsOf(other)) ids.delete(id);
   return events.filter((event) => ids.has(event.id) && event.executable_type === "Sequence" && !isTooOften(event));
 }
 
@@ -74,9 +69,9 @@ export interface Decision extends RuleRun {
 }
 
 /** The runs of a rule that are not paused, in the order of time. */
-export function runsOfRule(context: Context, rule: Rule, calendar: Calendar, { from, until }: Span): RuleRun[] {
+export function runsOfRule(of: OfGarden, rule: Rule, calendar: Calendar, { from, until }: Span): RuleRun[] {
   const found: RuleRun[] = [];
-  for (const event of eventsOf(context, rule, calendar)) {
+  for (const event of eventsOf(allRules(of), rule, calendar)) {
     const { id } = event;
     const paused = calendar.pauseLookup.timesOf(id);
     for (const run of runsOf(calendar, event).from(from)) {
@@ -88,11 +83,11 @@ export function runsOfRule(context: Context, rule: Rule, calendar: Calendar, { f
 }
 
 /** The runs of a rule that water, also those that came while the server was off. */
-function wateringRuns(context: Context, rule: Rule, calendar: Calendar, span: Span): RuleRun[] {
-  const { db, deviceId: device_id } = context;
+export function wateringRuns(of: OfGarden, rule: Rule, calendar: Calendar, span: Span): RuleRun[] {
+  const { db, deviceId: device_id } = of;
   const decided = db.all(without, { device_id, rule_id: rule.id, ...span });
   const dry = new Set(decided.map(({ farm_event_id, run }) => keyOfRun(farm_event_id, run)));
-  return runsOfRule(context, rule, calendar, span).filter(({ key }) => !dry.has(key));
+  return runsOfRule(of, rule, calendar, span).filter(({ key }) => !dry.has(key));
 }
 
 /** A measure that says nothing for longer than it may is as if it were not there. */

@@ -11,7 +11,7 @@ import { findUser, zoneOfDevice } from "../account";
 import { addServerLog } from "../history";
 import { messenger } from "../messaging";
 import { calendarOf, pauses, runsOf } from "../scripts";
-import { type Decision, eventsOf, findRule, keyOfRun, needsOf, type Rule, type RuleRun } from "./facts";
+import { allRules, type Decision, eventsOf, findRule, keyOfRun, needsOf, type Rule, type RuleRun } from "./facts";
 import { tellFactor } from "./telling";
 
 /** Time before a run at which its water is decided. */
@@ -123,7 +123,7 @@ export function lookAtRule(context: Context, ruleId: number): boolean {
   const calendar = calendarOf(db, deviceId);
   let due = NEVER;
   const coming: RuleRun[] = [];
-  for (const event of rule.on === 1 ? eventsOf(context, rule, calendar) : []) {
+  for (const event of rule.on === 1 ? eventsOf(allRules(context), rule, calendar) : []) {
     const paused = calendar.pauseLookup.timesOf(event.id);
     for (const run of runsOf(calendar, event).from(now + 1)) {
       if (run > now + AHEAD_MS) {

@@ -15,7 +15,7 @@ const SHORT_MS = MINUTE_MS;
 interface Beginning {
   readonly deviceId: number;
   readonly kind: Kind;
-  /** `resource/id`, or a text without `/` that tells it from others. */
+  /** `resource/id`, and behind a second `/` what tells it from others of the record; or a text without `/` that tells it from others. */
   readonly subject?: string;
   /** Due time or beginning: with kind and subject the notice itself. Epoch milliseconds. */
   readonly begun: number;
