@@ -39,7 +39,7 @@ const skipsOf = query((q, p: Placeholders<OfDevice & { after: number }>) =>
     )
     .groupBy("rule.id"),
 );
-/** The decisions of the last day of each rule, up to its newest; the newest first. */
+/** The decisions of the last day of each rule, up to its newest; of a rule the newest first. */
 const lastDays = query((q, p: Placeholders<OfDevice>) =>
   q
     .selectFrom("water_rules as rule")
@@ -55,6 +55,7 @@ const lastDays = query((q, p: Placeholders<OfDevice>) =>
         .whereRef("newest.device_id", "=", "rule.device_id")
         .whereRef("newest.rule_id", "=", "rule.id"),
     )
+    .orderBy("rule.id") // by the rule first: else SQLite goes through all decisions of the garden
     .orderBy("made.run", "desc"),
 );
 
