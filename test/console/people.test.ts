@@ -106,6 +106,42 @@ consoleTest("a display shows the garden, and its token leaves the address bar", 
   await looksGood("display");
 });
 
+consoleTest("a display shows a change when it is told of it, and asks by itself without a line", async (scene) => {
+  const { server, account, visit } = scene;
+  const { page } = await visit();
+  let looks = 0;
+  let hasLine = true;
+  const lines: { close: () => Promise<void> }[] = [];
+  page.on("request", (request) => (looks += request.url().endsWith("/api/display") ? 1 : 0));
+  await page.routeWebSocket("**/api/line", async (line) => {
+    if (!hasLine) return line.close({ code: 1011 });
+    line.connectToServer();
+    lines.push(line);
+  });
+  const make = (name: string) => account.make(post("/api/points", { pointer_type: "Plant", name, x: 3, y: 2, z: 0 }));
+  const isShown = (name: string) =>
+    page.locator(".display-map title", { hasText: name }).waitFor({ state: "attached" });
+  const { url } = await answerTo(server, post("/api/programs", { name: "Wall", display: true }), account.token);
+  await page.clock.install();
+  await page.goto(String(url));
+  await page.getByRole("heading", { name: "Garden Robot" }).waitFor();
+  await eventually(() => (looks === 2 ? true : undefined)); // at once, and when the line has begun
+  await page.clock.fastForward(40_000);
+  expect(looks).toBe(2);
+  await make("Basil");
+  await isShown("Basil");
+  hasLine = false;
+  for (const line of lines) await line.close();
+  await make("Chard");
+  await page.clock.fastForward(10_000);
+  await isShown("Chard");
+  hasLine = true;
+  await page.clock.fastForward(10_000);
+  await eventually(() => (lines.length === 2 ? true : undefined));
+  await make("Dill");
+  await isShown("Dill");
+});
+
 consoleTest("a viewer looks only, and reads whose garden it is", async ({ server, account, visit }) => {
   const id = await account.make(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));
   await answerTo(server, patch("/api/users", { name: "Olga" }), account.token);

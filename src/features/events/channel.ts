@@ -59,7 +59,7 @@ export class Channel {
     const { newest } = reachOf(db, this.#account.deviceId);
     const shown = [["presence", this.#presence()] as const, [STATUS, this.#status()] as const];
     const events = shown.filter(([kind, data]) => data !== undefined && stream.wish.filter.wants(kind));
-    const text = events.map(([kind, data = ""]) => eventText(kind, data)).join("");
+    const text = events.map(([kind, data = ""]) => eventText(kind, stream.told(kind, data))).join("");
     return { newest, text: beginning(stream.isLive ? numberText(epochOf(db), newest) : undefined) + text };
   }
 

@@ -36,7 +36,10 @@ function sessionOf({ query, services }: PublicContext) {
 }
 
 /** A display hears that something has changed, and asks what. */
-const CHANGES_ONLY: Filter = { wants: (kind) => kind === "change" || kind === "presence", wantsChangesOf: () => true };
+const FOR_DISPLAYS: Filter = {
+  wants: (kind) => kind === "change" || kind === "status" || kind === "presence",
+  wantsChangesOf: () => true,
+};
 
 function openStream(context: Context): Reply {
   const { services, db, deviceId, session, caller, query, lastEventId } = context;
@@ -54,7 +57,7 @@ function openStream(context: Context): Reply {
     streams.stream({
       session,
       caller,
-      filter: isBare ? CHANGES_ONLY : filter,
+      filter: isBare ? FOR_DISPLAYS : filter,
       after: isBare ? undefined : after,
       isBare,
       mayOpen,

@@ -7,7 +7,7 @@ import type { Replay } from "./replay";
 import { COMMENT, eventText } from "./text";
 
 /** The data of a change for those who are not told more. */
-const NO_RECORD = "{}";
+const NOTHING = "{}";
 /** Most characters of new events that wait for a reader. */
 const BEHIND = 256 * 1024;
 /** Longest silence before the stream says that it goes on. */
@@ -96,7 +96,7 @@ export class EventStream implements PieceSource {
   /** A change with its text. `floor`: entries up to there are not kept. */
   change(n: number, resource: string, text: () => string, floor: number): void {
     const { filter, isBare = false } = this.wish;
-    if (isBare) return this.show("change", NO_RECORD);
+    if (isBare) return this.show("change", NOTHING);
     if (!this.isLive || n <= this.#sent || !filter.wants("change")) return;
     if (this.#sent < floor && floor < n) {
       // Something before this one was never announced.
@@ -121,8 +121,13 @@ export class EventStream implements PieceSource {
   /** A state, of which only the newest counts. `data`: the data of the event. */
   show(kind: Kind, data: string): void {
     if (!this.wish.filter.wants(kind)) return;
-    this.#newest.set(kind, eventText(kind, data));
+    this.#newest.set(kind, eventText(kind, this.told(kind, data)));
     this.#stir();
+  }
+
+  /** Data of an event as this stream hears it: a bare one hears who is there, and of the rest only that it is new. */
+  told(kind: Kind, data: string): string {
+    return this.wish.isBare && kind !== "presence" ? NOTHING : data;
   }
 
   /** Call it regularly. */

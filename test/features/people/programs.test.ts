@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openAccount, type Account } from "../../support/account";
 import { openEvents } from "../../support/event-stream";
 import { eventually } from "../../support/eventually";
-import { openPage } from "../../support/mqtt-client";
+import { mqttPort, openPage } from "../../support/mqtt-client";
 import { answerTo, looksAround, memberOf, programOf, statusOf } from "../../support/people";
 import { get, makeToken, patch, post, remove, send, type Sent } from "../../support/scenarios";
+import { startRobot } from "../../support/robot";
 import { startServer, type TestServer } from "../../support/server";
 
 /* Programs, displays and sessions. Source: `people.md` §4. */
@@ -152,6 +153,23 @@ describe("a display", () => {
     expect(await reader.next("change")).toMatchObject({ data: {} });
     expect(reader.text()).not.toContain("Secret place");
     reader.leave();
+  });
+
+  test("hears that the robot has told its state, and not which", async () => {
+    const { token } = await display();
+    const robot = await startRobot({
+      port: mqttPort(server),
+      deviceId: owner.deviceId,
+      token: await makeToken(server, owner, "bot"),
+    });
+    await robot.settled();
+    const reader = await openEvents(`${server.base}/api/events`, { authorization: token });
+    expect(await reader.next("status")).toMatchObject({ data: {} });
+    robot.tell("status", { location_data: { position: { x: 731, y: 0, z: 0 } } });
+    expect(await reader.next("status")).toMatchObject({ data: {} });
+    expect(reader.text()).not.toContain("location_data");
+    reader.leave();
+    robot.cut();
   });
 });
 

@@ -4,10 +4,11 @@ import { Connection } from "../../../client/connection";
 import { GardenshedError } from "../../../client/error";
 import { Button } from "../../controls/button";
 import { Spinner } from "../../controls/states";
-import { hrefOf, say } from "../../state";
+import { base, say } from "../../state";
 import { t } from "../../texts/people/display";
 import { formatAgo, formatDateTime } from "../../texts/format";
 import { t as gardens } from "../../texts/people/gardens";
+import { follow } from "./follow";
 import "./style.css";
 
 interface Point {
@@ -32,8 +33,11 @@ interface Shown {
 }
 
 const KEY = "gardenshed.display";
-const AGAIN_MS = 10_000;
+/** Time between two looks at the clock: the page says how long ago something was. */
+const MINUTE_MS = 60_000;
 const STOP = [{ kind: "emergency_lock", args: {} }];
+
+const SERVER = location.origin + base;
 
 /** The token of the display. It is taken out of the address bar, and kept in this browser. */
 function displayToken(): string {
@@ -47,24 +51,27 @@ function displayToken(): string {
 
 /** The garden on a wall: no log-in, nothing to type. */
 export default function DisplayPage() {
-  const [client] = useState(() =>
-    clientOf(new Connection({ url: new URL(hrefOf("/"), location.href).origin, token: displayToken() })),
-  );
+  const [token] = useState(displayToken);
+  const [client] = useState(() => clientOf(new Connection({ url: SERVER, token })));
   const [shown, setShown] = useState<Shown>();
   const [trouble, setTrouble] = useState<string>();
+  const [, setMinute] = useState(0);
   useEffect(() => {
-    const read = async (): Promise<void> => {
+    const look = async (): Promise<Date | undefined> => {
       try {
-        setShown(await client.request<Shown>("GET", "/api/display"));
+        const found = await client.request<Shown>("GET", "/api/display");
+        setShown(found);
         setTrouble(undefined);
+        return found.next_event ? new Date(found.next_event.at) : undefined;
       } catch (error) {
         const isSilent = error instanceof GardenshedError && error.status === 0;
         setTrouble(isSilent ? t.away : t.gone);
+        return undefined;
       }
     };
-    void read();
-    const timer = setInterval(() => void read(), AGAIN_MS);
-    return () => clearInterval(timer);
+    const leave = follow(SERVER, token, look);
+    const clock = setInterval(() => setMinute((minute) => minute + 1), MINUTE_MS);
+    return () => (leave(), clearInterval(clock));
   }, []);
   const stop = async (): Promise<void> => {
     await client.request("POST", "/api/device/commands", { body: { body: STOP, priority: 9000 } });

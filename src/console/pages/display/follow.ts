@@ -1,0 +1,55 @@
+import { openServerSocket, type ServerSocket } from "../../state/server-socket";
+
+/** Time between two looks while there is no line, and the longest time until a new state of the robot is shown. */
+const AGAIN_MS = 10_000;
+/** The longest time until a change is shown: many may come together. */
+const PACE_MS = 1000;
+/** The shortest and the longest time until a look for which no event is told. */
+const [SOONEST_MS, LATEST_MS] = [60_000, 86_400_000];
+
+/**
+ * Looks whenever the garden has changed, as the line tells it (`live.md` §2.1); every 10 s while there is no line. `look`
+ * answers when something is over by itself. `server`: its address. Returns a function that ends it.
+ */
+export function follow(server: string, token: string, look: () => Promise<Date | undefined>): () => void {
+  let line: ServerSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Infinity;
+  let isOver = false;
+
+  function within(ms: number): void {
+    if (isOver || Date.now() + ms >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = Date.now() + ms;
+    timer = setTimeout(() => void lookNow(), ms);
+  }
+
+  async function lookNow(): Promise<void> {
+    dueAt = Infinity;
+    line ??= open();
+    const end = await look();
+    const left = end ? Math.max(SOONEST_MS, end.getTime() - Date.now()) : LATEST_MS;
+    within(line?.isOpen() ? Math.min(LATEST_MS, left) : AGAIN_MS);
+  }
+
+  const open = (): ServerSocket =>
+    openServerSocket(
+      server,
+      { token },
+      {
+        onBegin: () => within(0), // what was changed before is not told
+        onEvent: (event) => within(event === "status" ? AGAIN_MS : PACE_MS),
+        onEnd: () => {
+          line = undefined;
+          within(AGAIN_MS);
+        },
+      },
+    );
+
+  within(0);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    line?.close();
+  };
+}
