@@ -124,7 +124,7 @@ export async function send(
 }
 
 /** The same without another word. */
-async function sendAsIs(
+export async function sendAsIs(
   { base }: Pick<TestServer, "base">,
   { method, path, body, headers = {} }: Sent,
   token?: string,
