@@ -13,7 +13,7 @@ import { pageSocketEndpoint, pageSocketLimits } from "../http/page-socket";
 import { upgradeRefusals } from "../http/websocket";
 import { stackOf } from "../platform/logger";
 import { addressOfUrl } from "../platform/network/public-address";
-import { createRateLimits } from "../http/rate-limits";
+import { createRateLimits } from "../http/limits/rate-limits";
 import { logRequests } from "../http/request-log";
 import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
 

@@ -9,11 +9,12 @@ import type { JsonObject } from "../platform/json";
 import { failureOf } from "./answer";
 import { parseObject, requireObject } from "./body/body";
 import { SMALL_BODY_BYTES } from "./body/unfinished-bodies";
-import { createExcess } from "./excess";
+import { createExcess } from "./limits/excess";
 import { Exchange, type Sent } from "./exchange";
+import { createPardon } from "./limits/pardon";
 import { requestIdOf } from "./headers";
 import { invoke } from "./invoke";
-import { countRequest, type RateLimits } from "./rate-limits";
+import { countRequest, type RateLimits } from "./limits/rate-limits";
 import { RequestTranslator } from "./request-translator";
 import { pendingAnswers } from "./sending/pending-answers";
 
@@ -60,6 +61,7 @@ export function createFrameCall(
   const invokeAction = services.get(invoke);
   const waiting = services.get(pendingAnswers);
   const refuseExcess = createExcess(services, actions, limits);
+  const pardon = createPardon(services, limits);
 
   async function callAction(action: Action, exchange: Exchange, { token, body, signal, pieces }: Frame) {
     const { speech, excess } = exchange.request.arrival;
@@ -94,7 +96,9 @@ export function createFrameCall(
     const speech = dialect && new RequestTranslator(dialect, action);
     const { search = "", signal } = frame;
     const url = path + (dialect && action ? dialect.queryIn(action, search) : search);
-    const excess = countRequest(limits, { method, url }, path, client, now.getTime());
+    const nowMs = now.getTime();
+    const isPardoned = (): boolean => pardon(frame.token, client, nowMs);
+    const excess = countRequest(limits, { method, url }, path, client, nowMs, isPardoned);
     const arrival = { client, now, path, isHead: false, wire: WIRE, speech, excess };
     const sent: Sent = { method, url, signal, headers: NO_HEADERS, arrival };
     let answer: FrameAnswer;

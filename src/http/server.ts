@@ -14,13 +14,14 @@ import type { WebSocketEndpoint } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader, type Voice } from "./client";
 import { answerOf } from "./errors";
-import { createExcess } from "./excess";
+import { createExcess } from "./limits/excess";
 import { Exchange } from "./exchange";
 import { allowOrigin, createHeaderSets } from "./headers";
+import { createPardon } from "./limits/pardon";
 import { invoke } from "./invoke";
 import { tokenIn } from "./authenticate";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
-import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
+import { countBody, countedByBody, countRequest, type RateLimits } from "./limits/rate-limits";
 import { type Arrival, createRouter, type HostServer, type Received, type Wire } from "./router";
 import { translateRequest } from "./request-translator";
 import { withSteadyBody } from "./body/steady-body";
@@ -74,6 +75,7 @@ export function createAnswer(
   const awake = new KeepAlive();
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services);
   const refuseExcess = createExcess(services, actions, limits);
+  const pardon = createPardon(services, limits);
   const known = services.get(dialects);
   const exchangeOf = (request: Received, params: Exchange["params"]) => new Exchange(services, request, params);
   const invokeAction = services.get(invoke);
@@ -107,7 +109,9 @@ export function createAnswer(
     const { path: clean, search, headers, speech } = translatedRequest ?? { path: canonical, search: sent };
     const now = services.clock();
     const nowMs = now.getTime();
-    const excess = countRequest(limits, request, clean ?? path, client, nowMs);
+    const excess = countRequest(limits, request, clean ?? path, client, nowMs, () =>
+      pardon(tokenIn(request), client, nowMs),
+    );
     if (excess !== undefined) {
       const asked = { method: request.method, path: clean ?? path, token: tokenIn(request) };
       refuseExcess(asked, client, excess, nowMs);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createRateLimits, type RateLimits } from "../../src/http/rate-limits";
+import { createRateLimits, type RateLimits } from "../../src/http/limits/rate-limits";
 
 const secret = Buffer.alloc(32, 1);
 const minute = 60;

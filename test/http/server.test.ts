@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { PageContext } from "../../src/framework/page";
-import { createRateLimits } from "../../src/http/rate-limits";
+import { createRateLimits } from "../../src/http/limits/rate-limits";
 import { notFound } from "../../src/framework/errors";
 import { createClientReader } from "../../src/http/client";
 import { type Answer, createAnswer, listen } from "../../src/http/server";

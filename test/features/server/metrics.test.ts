@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { version } from "../../../package.json";
-import { createRateLimits } from "../../../src/http/rate-limits";
+import { createRateLimits } from "../../../src/http/limits/rate-limits";
 import { schemaVersion } from "../../../src/platform/db/migrate";
 import { createClientReader } from "../../../src/http/client";
 import { metricsPage } from "../../../src/features/server/metrics";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { hookPages } from "../../../../src/features/messaging/hooks/pages";
 import { createClientReader } from "../../../../src/http/client";
-import { createRateLimits } from "../../../../src/http/rate-limits";
+import { createRateLimits } from "../../../../src/http/limits/rate-limits";
 import { type Answer, createAnswer } from "../../../../src/http/server";
 import { startServer, type TestServer } from "../../../support/server";
 

@@ -1,11 +1,12 @@
-import type { Client } from "../framework/context";
-import { networkOf } from "../platform/network/network";
-import { createRateLimit, hashingKeys, type RateLimit, type Window } from "../platform/fairness/rate-limit";
-import { HOUR_MS, MINUTE_MS } from "../platform/time";
-import { tooManyRequests } from "../framework/errors";
-import { normalEmail } from "../features/account";
-import { type FieldType, text } from "../framework/field/field";
-import { readText } from "../framework/request-text";
+import type { Client } from "../../framework/context";
+import { networkOf } from "../../platform/network/network";
+import { createRateLimit, hashingKeys, type RateLimit, type Window } from "../../platform/fairness/rate-limit";
+import { HOUR_MS, MINUTE_MS } from "../../platform/time";
+import { tooManyRequests } from "../../framework/errors";
+import { normalEmail } from "../../features/account";
+import { FILES_PATH } from "../../features/console";
+import { type FieldType, text } from "../../framework/field/field";
+import { readText } from "../../framework/request-text";
 
 const SYNC = "api/device/sync";
 const RESETS = "/api/password_resets";
@@ -22,7 +23,7 @@ interface LimitRow extends Window {
 
 /** The limits and the requests that count for them (`accounts.md` §1.10), in the order in which they are checked. */
 const ROWS = {
-  all: { requests: 1000, windowMs: MINUTE_MS, applies: () => true },
+  all: { requests: 1000, windowMs: MINUTE_MS, applies: (_, path) => !path.startsWith(`${FILES_PATH}/`) },
   sync: { requests: 15, windowMs: MINUTE_MS, applies: ({ url }, path) => path.includes(SYNC) || url.includes(SYNC) },
   resetByIp: {
     requests: 30,
@@ -62,6 +63,9 @@ const BODY_ROWS = {
   resendByAddress: { requests: 3, windowMs: HOUR_MS, path: RESEND, maximumBytes: 4096, ...EMAIL },
 } as const satisfies Record<string, BodyRow>;
 
+/** Requests of each member and program beyond the limit of their address (`pardon.ts`). */
+const HOLDERS: Window = { requests: 300, windowMs: MINUTE_MS };
+
 /** Requests of an address beyond its limit that are looked at although their token was not seen before (`excess.ts`). */
 const STRANGERS: Window = { requests: 60, windowMs: MINUTE_MS };
 
@@ -74,7 +78,7 @@ const bodyNames = Object.keys(BODY_ROWS) as BodyName[]; // keys() forgets the ke
 const CAPACITY = 10_000;
 
 /** The limits of one server. Keys are IP addresses, or hashes (keyed with `secret`) of values from bodies. */
-export type RateLimits = Readonly<Record<Name | BodyName | "strangers", RateLimit>>;
+export type RateLimits = Readonly<Record<Name | BodyName | "holders" | "strangers", RateLimit>>;
 
 /** All limits with nothing counted yet. `capacity`: most keys of each. */
 export function createRateLimits(
@@ -84,13 +88,15 @@ export function createRateLimits(
   const limit = (window: Window) => createRateLimit(window, capacity);
   const plain = names.map((name) => [name, limit(ROWS[name])] as const);
   const hashed = bodyNames.map((name) => [name, hashingKeys(secret, limit(BODY_ROWS[name]))] as const);
-  const all = [...plain, ...hashed, ["strangers", limit(STRANGERS)] as const];
+  const others = [["holders", limit(HOLDERS)] as const, ["strangers", limit(STRANGERS)] as const];
+  const all = [...plain, ...hashed, ...others];
   return Object.fromEntries(all) as RateLimits; // fromEntries() forgets the keys
 }
 
 /**
  * Counts a request of a client. Clients on loopback do not count, nor does the broker of this server that asks for others.
- * Returns undefined if it is within the limits, else the seconds to the end of the window.
+ * `isPardoned`: whether it goes on beyond the limit of all requests. Returns undefined if it is within the limits, else the
+ * seconds to the end of the window.
  */
 export function countRequest(
   limits: RateLimits,
@@ -98,11 +104,12 @@ export function countRequest(
   path: string,
   client: Client,
   nowMs: number,
+  isPardoned: () => boolean,
 ): number | undefined {
   if (client.isLoopback || (HOOKS.test(path) && client.isTrusted)) return undefined;
   for (const name of names) {
     const seconds = ROWS[name].applies(request, path) ? limits[name](networkOf(client.address), nowMs) : undefined;
-    if (seconds !== undefined) return seconds;
+    if (seconds !== undefined && !(name === "all" && isPardoned())) return seconds;
   }
   return undefined;
 }

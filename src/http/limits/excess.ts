@@ -1,8 +1,8 @@
-import type { Action } from "../framework/action";
-import type { Client } from "../framework/context";
-import { tooManyRequests } from "../framework/errors";
-import type { Services } from "../framework/services";
-import { once } from "../platform/once";
+import type { Action } from "../../framework/action";
+import type { Client } from "../../framework/context";
+import { tooManyRequests } from "../../framework/errors";
+import type { Services } from "../../framework/services";
+import { once } from "../../platform/once";
 import type { RateLimits } from "./rate-limits";
 
 /** The wish of a client that has sent too many requests. */
