@@ -1,5 +1,6 @@
 import type { Experiment } from "../row";
 import { besideRobotsExperiments } from "./beside-robots";
+import { classExperiment } from "./class";
 import { comparisonExperiments } from "./comparisons";
 import { consoleExperiments } from "./console";
 import { dialectExperiment } from "./dialect";
@@ -30,6 +31,7 @@ export const experiments: readonly Experiment[] = [
   ...storageExperiments,
   ...liveExperiments,
   ...fairExperiments,
+  classExperiment,
   ...longWorkExperiments,
   ...startExperiments,
   ...memoryExperiments,
