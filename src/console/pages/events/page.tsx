@@ -48,7 +48,7 @@ function Events({ open }: { open: string | undefined }) {
         <Tabs tabs={tabs} label={t.views} parameter="view" usual="week" />
         <span class="events-steps">
           {list("farmEvents").length > 0 && (
-            <Button icon="pause" look="quiet" onPress={() => setPausing(true)}>
+            <Button icon="pause" look="quiet" changes onPress={() => setPausing(true)}>
               {pauseTexts.pauseAll}
             </Button>
           )}

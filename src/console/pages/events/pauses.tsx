@@ -71,7 +71,7 @@ export function NextRuns({ event }: { event: FarmEvent }) {
         ))}
       </ul>
       {runs.length > 0 && (
-        <Button icon="pause" look="quiet" onPress={() => setPausing(true)}>
+        <Button icon="pause" look="quiet" changes onPress={() => setPausing(true)}>
           {t.pause}
         </Button>
       )}
@@ -100,7 +100,7 @@ function Run({ run: { at, pause }, water, knowledge, onSkip }: RunProps) {
             </>
           )}
         </span>
-        <Button look="plain" aria-label={t.skipRun(timeOf(at))} onPress={onSkip}>
+        <Button look="plain" aria-label={t.skipRun(timeOf(at))} changes onPress={onSkip}>
           {t.skip}
         </Button>
       </div>
@@ -118,7 +118,7 @@ function Run({ run: { at, pause }, water, knowledge, onSkip }: RunProps) {
         <br />
         <span class="hint">{knowledge(pause)}</span>
       </span>
-      <Button look="plain" onPress={takeBack}>
+      <Button look="plain" changes onPress={takeBack}>
         {isSkip(pause) ? t.takeBack : t.end}
       </Button>
     </div>

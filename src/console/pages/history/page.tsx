@@ -76,7 +76,7 @@ function StepRow({ step, told }: { step: ChangeGroup; told: Told }) {
         </p>
       </div>
       {canUndo(step) && (
-        <Button look="quiet" icon="undo" aria-label={t.undo} onPress={undo}>
+        <Button look="quiet" icon="undo" aria-label={t.undo} changes onPress={undo}>
           <span>{t.undo}</span>
         </Button>
       )}

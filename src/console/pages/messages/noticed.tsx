@@ -4,6 +4,7 @@ import { confirm } from "../../controls/confirm";
 import { Problem, SelectField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
 import { NumberField } from "../../controls/number-field";
+import { Shut } from "../../controls/shut";
 import { Loaded } from "../../controls/states";
 import { editOne, list, lookOnly, one, say, tell } from "../../state";
 import { t as told } from "../../texts/messages/notices";
@@ -65,12 +66,14 @@ function Follow({ watch, save }: Props) {
             </li>
           ))}
       </ul>
-      <SelectField
-        label={t.add}
-        value={null}
-        choices={[{ value: null, text: "–" }, ...free]}
-        onChange={(id) => void add(id).catch(tell)}
-      />
+      <Shut why={one("dosConfig")?.sequence_complete_log ? undefined : lookOnly.value}>
+        <SelectField
+          label={t.add}
+          value={null}
+          choices={[{ value: null, text: "–" }, ...free]}
+          onChange={(id) => void add(id).catch(tell)}
+        />
+      </Shut>
     </section>
   );
 }

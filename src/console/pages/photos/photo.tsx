@@ -144,7 +144,7 @@ function Ways({ photo, canvas, cutting, setCutting }: WaysProps) {
       </Button>
       {isChanged(seen) && (
         <>
-          <Button icon="save" onPress={keep}>
+          <Button icon="save" changes onPress={keep}>
             {t.keep}
           </Button>
           <Button look="quiet" onPress={() => show({ turn: 0, cut: WHOLE })}>

@@ -76,6 +76,7 @@ export function UploadButton({ look }: { look?: "main" }) {
       <Button
         {...(look && { look })}
         icon="upload"
+        changes
         isBusy={progress.value !== undefined}
         onPress={() => input.current?.click()}
       >

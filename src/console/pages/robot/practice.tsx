@@ -2,8 +2,9 @@ import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { confirm } from "../../controls/confirm";
 import { SelectField, ToggleField } from "../../controls/fields";
+import { Shut } from "../../controls/shut";
 import { Awaited } from "../../controls/states";
-import { api, catchUp, collection, isPractice, presence, say } from "../../state";
+import { api, catchUp, collection, isPractice, lookOnly, presence, say } from "../../state";
 import { textOf } from "../../state/message";
 import { t } from "../../texts/practice";
 
@@ -50,24 +51,26 @@ function Switch({ known }: { known: PracticeRobot }) {
   const left = Object.values(traces).reduce((sum, count) => sum + count, 0);
   return (
     <section class="card robot-practice">
-      <ToggleField
-        label={t.practice}
-        hint={t.hint}
-        error={problem}
-        value={on}
-        onChange={(isOn) => void set({ on: isOn })}
-      />
-      {on && (
-        <SelectField
-          label={t.speed}
-          value={speed}
-          onChange={(times) => void set({ speed: times })}
-          choices={SPEEDS.map((value) => ({ value, text: t.times(value) }))}
+      <Shut why={lookOnly.value}>
+        <ToggleField
+          label={t.practice}
+          hint={t.hint}
+          error={problem}
+          value={on}
+          onChange={(isOn) => void set({ on: isOn })}
         />
-      )}
+        {on && (
+          <SelectField
+            label={t.speed}
+            value={speed}
+            onChange={(times) => void set({ speed: times })}
+            choices={SPEEDS.map((value) => ({ value, text: t.times(value) }))}
+          />
+        )}
+      </Shut>
       {left > 0 && (
         <div class="actions">
-          <Button look="quiet" icon="delete" onPress={clear}>
+          <Button look="quiet" icon="delete" changes onPress={clear}>
             {t.clear}
           </Button>
         </div>

@@ -2,7 +2,8 @@ import type { Tool } from "../../../client/records";
 import { SelectField } from "../../controls/fields";
 import { RobotButton } from "../../controls/off";
 import { mount, unmount } from "../../controls/orders/orders";
-import { editOne, list, one, tell } from "../../state";
+import { Shut } from "../../controls/shut";
+import { editOne, list, lookOnly, one, tell } from "../../state";
 import { t } from "../../texts/robot";
 
 /** Tools that lie in a slot, and the one on the robot. */
@@ -26,13 +27,15 @@ export function Tools() {
         </ul>
       )}
       {all.length > 0 && (
-        <SelectField
-          label={t.mounted}
-          hint={t.mountedHint}
-          value={mounted}
-          onChange={choose}
-          choices={[{ value: null, text: t.none }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
-        />
+        <Shut why={lookOnly.value}>
+          <SelectField
+            label={t.mounted}
+            hint={t.mountedHint}
+            value={mounted}
+            onChange={choose}
+            choices={[{ value: null, text: t.none }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
+          />
+        </Shut>
       )}
     </section>
   );

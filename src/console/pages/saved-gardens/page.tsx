@@ -39,7 +39,7 @@ function Gardens() {
   const gardens = list("savedGardens").toSorted((a, b) => b.id - a.id);
   const tools = (
     <div class="saved-tools">
-      <Button look="main" icon="savedGardens" onPress={() => setMade("snapshot")}>
+      <Button look="main" icon="savedGardens" changes onPress={() => setMade("snapshot")}>
         {t.snapshot}
       </Button>
       <Button icon="plus" changes onPress={() => setMade("empty")}>
@@ -91,7 +91,7 @@ function Tile({ garden: { id, name, notes, created_at }, onApply }: { garden: Sa
         <Button icon="edit" look="quiet" aria-label={`${t.open}: ${name}`} onPress={() => go(`/saved-gardens/${id}`)}>
           {t.open}
         </Button>
-        <Button icon="apply" aria-label={`${t.apply}: ${name}`} onPress={onApply}>
+        <Button icon="apply" aria-label={`${t.apply}: ${name}`} changes onPress={onApply}>
           {t.apply}
         </Button>
       </footer>

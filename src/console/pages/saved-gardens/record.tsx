@@ -21,7 +21,7 @@ export function GardenRecord({ garden, open }: { garden: SavedGarden; open: stri
       <WayBack to="/saved-gardens">{t.all}</WayBack>
       <header>
         <h2>{garden.name}</h2>
-        <Button icon="apply" onPress={() => setApplied(true)}>
+        <Button icon="apply" changes onPress={() => setApplied(true)}>
           {t.apply}
         </Button>
       </header>

@@ -2,7 +2,7 @@ import { Button } from "../../controls/button";
 import { ownerOnly } from "../../controls/owner-only";
 import { toMm } from "../../care/motors";
 import { beep, hasVoice, speak } from "../../controls/voice";
-import { editOne, one } from "../../state";
+import { editOne, lookOnly, one } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings/settings";
@@ -10,7 +10,7 @@ import { unitText } from "../../texts/settings/units";
 import { Control } from "./control";
 import { shownPerMm } from "./motors/unit";
 import type { Row } from "./rows/row";
-import type { Setting, Spec } from "./rows/settings";
+import type { Setting, SettingsKind, Spec } from "./rows/settings";
 import { changedFields, isSwitch, textOfValue } from "./values";
 
 /** Sets fields back to the values of a new account. */
@@ -24,6 +24,10 @@ export function resetSettings(settings: readonly Setting[]): Promise<unknown> {
     }),
   );
 }
+
+/** Why settings of a kind are off. Preferences hold in this window for those who may only look (`people.md` §5). */
+export const whyShut = (kind: SettingsKind): string | undefined =>
+  kind === "firmwareConfig" ? ownerOnly() : kind === "webAppConfig" ? undefined : lookOnly.value;
 
 /** The limits of a number, shown as a hint. */
 const limitsOf = (spec: Spec): string | undefined =>
@@ -44,7 +48,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
   const common = { kind, row };
   return (
     <li class="setting">
-      <fieldset disabled={kind === "firmwareConfig" && ownerOnly() !== undefined}>
+      <fieldset disabled={whyShut(kind) !== undefined}>
         {fields.length === 1 && first ? (
           <Control {...common} field={first.name} spec={first.spec} label={label} hint={hint} />
         ) : (

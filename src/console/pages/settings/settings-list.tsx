@@ -1,13 +1,12 @@
 import { Button } from "../../controls/button";
 import { confirm } from "../../controls/confirm";
-import { ownerOnly } from "../../controls/owner-only";
 import { one, query, setQuery } from "../../state";
 import { t as motors } from "../../texts/settings/motors";
 import { t } from "../../texts/settings/settings";
 import { groups } from "../../texts/settings/groups";
 import { Columns, type Part } from "./columns";
 import { ALL, byGroup, type Setting, type SettingsKind } from "./rows/settings";
-import { resetSettings, SettingRow } from "./setting";
+import { resetSettings, SettingRow, whyShut } from "./setting";
 import { changedFields } from "./values";
 
 interface GroupsProps {
@@ -45,7 +44,7 @@ export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<Gr
     if (kind === "firmwareConfig" && !(await confirm(question))) return;
     await resetSettings(changed);
   };
-  const refusal = kind === "firmwareConfig" ? ownerOnly() : undefined;
+  const refusal = whyShut(kind);
   return (
     <>
       {refusal !== undefined && <p class="hint">{refusal}</p>}

@@ -5,7 +5,7 @@ import { projection } from "../../../controls/lying";
 import { Spinner } from "../../../controls/states";
 import { stepOfLight } from "../../../garden/light";
 import type { Place } from "../../../../robot/garden/place";
-import { editOne, find, isReachable, one, tell } from "../../../state";
+import { editOne, find, isReachable, lookOnly, one, tell } from "../../../state";
 import { t } from "../../../texts/garden/map";
 import { opened, openId, openPlace } from "../address";
 import { bed, placeOf, pressedAt } from "../scene";
@@ -76,7 +76,8 @@ function follow(map: GardenMap): () => void {
     }),
     effect(() => map.setBoxing(isBoxing.value)),
     effect(() => {
-      const point = openId.value === undefined ? undefined : find("points", openId.value);
+      const isMovable = lookOnly.value === undefined; // who may only look finds nothing to drag
+      const point = isMovable && openId.value !== undefined ? find("points", openId.value) : undefined;
       const place = point && placeOf(point);
       map.setHandle(
         point &&

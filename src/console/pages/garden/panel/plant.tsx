@@ -198,7 +198,7 @@ function PlantAll({ patches, onDone }: { patches: readonly Patch[]; onDone: () =
     goOn("/garden");
   };
   return (
-    <Button look="main" icon="plants" onPress={work}>
+    <Button look="main" icon="plants" changes onPress={work}>
       {t.plant(records.length)}
     </Button>
   );

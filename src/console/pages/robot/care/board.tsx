@@ -68,7 +68,11 @@ function Install({ board, finding }: { board: string | undefined; finding: Retur
 /** The settings are wrong, not the board. */
 function Take({ board }: { board: string }) {
   const take = () => editOne("dosConfig", { firmware_hardware: board as never }, { undo: t.taken }); // it has a letter
-  return <Button onPress={take}>{t.take(boardName(board))}</Button>;
+  return (
+    <Button changes onPress={take}>
+      {t.take(boardName(board))}
+    </Button>
+  );
 }
 
 const FindHome = () => (

@@ -2,7 +2,8 @@ import type { Device, DosConfig } from "../../../../client/records";
 import { confirm } from "../../../controls/confirm";
 import { SelectField, ToggleField } from "../../../controls/fields";
 import { Link } from "../../../controls/link";
-import { editOne, one, tell } from "../../../state";
+import { Shut } from "../../../controls/shut";
+import { editOne, lookOnly, one, tell } from "../../../state";
 import { t } from "../../../texts/care/care";
 import { formatDateTime, zoneName } from "../../../texts/format";
 import { zone } from "../../../texts/zone";
@@ -28,34 +29,36 @@ export function When() {
   return (
     <section class="card">
       <h2>{t.when}</h2>
-      <ToggleField
-        label={t.byItself}
-        hint={t.byItselfHint}
-        value={isOn}
-        onChange={(next) => change({ os_auto_update: next })}
-      />
-      {device?.timezone ? (
-        <SelectField
-          label={t.hour}
-          hint={t.hourHint(zoneName())}
-          value={hour}
-          choices={HOURS}
-          onChange={(next) => chooseHour({ ota_hour: next })}
+      <Shut why={lookOnly.value}>
+        <ToggleField
+          label={t.byItself}
+          hint={t.byItselfHint}
+          value={isOn}
+          onChange={(next) => change({ os_auto_update: next })}
         />
-      ) : (
-        <p class="hint">
-          <Link to="/settings">{t.noZone}</Link>
-        </p>
-      )}
-      {isOn && device?.timezone && (
-        <p class="hint">{t.next(formatDateTime(new Date(nextUpdate(zone.value, hour, Date.now()))))}</p>
-      )}
-      <SelectField
-        label={t.channel}
-        value={config?.update_channel ?? "stable"}
-        choices={CHANNELS.map((value) => ({ value, text: t[value] }))}
-        onChange={(next) => void choose(next as (typeof CHANNELS)[number])} // one of them
-      />
+        {device?.timezone ? (
+          <SelectField
+            label={t.hour}
+            hint={t.hourHint(zoneName())}
+            value={hour}
+            choices={HOURS}
+            onChange={(next) => chooseHour({ ota_hour: next })}
+          />
+        ) : (
+          <p class="hint">
+            <Link to="/settings">{t.noZone}</Link>
+          </p>
+        )}
+        {isOn && device?.timezone && (
+          <p class="hint">{t.next(formatDateTime(new Date(nextUpdate(zone.value, hour, Date.now()))))}</p>
+        )}
+        <SelectField
+          label={t.channel}
+          value={config?.update_channel ?? "stable"}
+          choices={CHANNELS.map((value) => ({ value, text: t[value] }))}
+          onChange={(next) => void choose(next as (typeof CHANNELS)[number])} // one of them
+        />
+      </Shut>
     </section>
   );
 }

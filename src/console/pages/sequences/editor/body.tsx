@@ -48,7 +48,7 @@ export function Body({ path, kinds, addLabel, label, empty }: Props) {
           />
         ))}
       </ol>
-      <Button icon="plus" onPress={begin}>
+      <Button icon="plus" changes onPress={begin}>
         {addLabel}
       </Button>
       {palette}

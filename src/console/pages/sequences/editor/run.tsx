@@ -52,7 +52,7 @@ export function RunDialog({ sequence, onClose }: Props) {
         ))}
         <Problem>{form.problem}</Problem>
         <div class="actions">
-          <Button look={endsEarly ? "danger" : "main"} icon="play" type="submit" isBusy={form.isBusy}>
+          <Button look={endsEarly ? "danger" : "main"} icon="play" changes type="submit" isBusy={form.isBusy}>
             {endsEarly ? rehearsalTexts.runAnyway : t.run}
           </Button>
         </div>

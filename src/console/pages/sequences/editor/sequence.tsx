@@ -80,7 +80,9 @@ function Meanwhile({ session: { isConflict, isGone, discard, keepMine, saveAsNew
     return (
       <div class="line meanwhile" role="alert">
         <p>{t.deletedElsewhere}</p>
-        <Button onPress={saveAsNew}>{t.saveAsNew}</Button>
+        <Button changes onPress={saveAsNew}>
+          {t.saveAsNew}
+        </Button>
       </div>
     );
   }
@@ -88,7 +90,9 @@ function Meanwhile({ session: { isConflict, isGone, discard, keepMine, saveAsNew
   return (
     <div class="line meanwhile" role="alert">
       <p>{t.changedElsewhere}</p>
-      <Button onPress={keepMine}>{t.keepMine}</Button>
+      <Button changes onPress={keepMine}>
+        {t.keepMine}
+      </Button>
       <Button onPress={discard}>{t.takeTheirs}</Button>
     </div>
   );
@@ -110,7 +114,7 @@ function SaveBar({ session }: { session: Session }) {
               {t.discard}
             </Button>
           )}
-          <Button look="main" isBusy={isBusy} disabled={isConflict || isGone} onPress={() => whenRead(save)}>
+          <Button look="main" isBusy={isBusy} disabled={isConflict || isGone} changes onPress={() => whenRead(save)}>
             {shared.save}
           </Button>
         </>

@@ -7,7 +7,7 @@ import { duplicateAt, removeAt, setComment } from "../../../script/edit";
 import { keyOf, type Path, pathOf, type ScriptNode } from "../../../../robot/script/node";
 import { elementOf } from "../../../script/walk";
 import { isOfStep } from "../../../rehearsal/film";
-import { one } from "../../../state";
+import { lookOnly, one, say } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
 import { textOf, togetherPieces } from "../../../controls/script/sentence";
@@ -54,6 +54,8 @@ export function Step({ path, nodes, before, after, kinds, mark, onTakeApart }: P
   const head = useRef<HTMLButtonElement>(null);
   const steps = { before, size: nodes.length, after };
   const grip = useGrip(editor, path, node?.kind ?? "", steps);
+  const off = lookOnly.value;
+  const dragging = off === undefined ? grip : { "aria-disabled": true, title: off, onClick: () => say(off) };
   useEffect(() => {
     if (editor.focused.value !== key) return;
     editor.focused.value = undefined;
@@ -70,7 +72,7 @@ export function Step({ path, nodes, before, after, kinds, mark, onTakeApart }: P
       data-size={nodes.length}
     >
       <div class="step-head">
-        <button type="button" class="grip" aria-label={t.grip(index + 1)} {...grip}>
+        <button type="button" class="grip" aria-label={t.grip(index + 1)} {...dragging}>
           <Icon name="grip" />
         </button>
         <div class="step-text">
@@ -156,16 +158,23 @@ function Actions({ editor, path, index, steps, kinds }: ActionProps) {
   const { begin, palette } = useAdding(kinds, (kind) => addNode(editor, { parent, index: index + size }, kind));
   return (
     <div class="step-actions">
-      <IconButton icon="up" label={t.moveUp} disabled={before === 0} onPress={() => shift(editor, path, steps, "up")} />
+      <IconButton
+        icon="up"
+        label={t.moveUp}
+        disabled={before === 0}
+        changes
+        onPress={() => shift(editor, path, steps, "up")}
+      />
       <IconButton
         icon="down"
         label={t.moveDown}
         disabled={after === 0}
+        changes
         onPress={() => shift(editor, path, steps, "down")}
       />
-      <IconButton icon="plus" label={t.addBelow} onPress={begin} />
-      <IconButton icon="copy" label={t.copy} onPress={copy} />
-      <IconButton icon="delete" label={shared.delete} onPress={remove} />
+      <IconButton icon="plus" label={t.addBelow} changes onPress={begin} />
+      <IconButton icon="copy" label={t.copy} changes onPress={copy} />
+      <IconButton icon="delete" label={shared.delete} changes onPress={remove} />
       {palette}
     </div>
   );

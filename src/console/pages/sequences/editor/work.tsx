@@ -40,7 +40,7 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
   };
   return (
     <div class="work">
-      <Button look="main" icon="play" disabled={runOf(sequence.id) !== undefined} onPress={start}>
+      <Button look="main" icon="play" disabled={runOf(sequence.id) !== undefined} changes onPress={start}>
         {runOf(sequence.id) ? runTexts.running : t.run}
       </Button>
       <Button
@@ -52,7 +52,7 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
       >
         <span>{rehearsalTexts.rehearse}</span>
       </Button>
-      <IconButton look="plain" icon="copy" label={copies.duplicate} onPress={copy} />
+      <IconButton look="plain" icon="copy" label={copies.duplicate} changes onPress={copy} />
       <IconButton look="plain" icon="share" label={t.sharing} onPress={() => setOpen("share")} />
       <IconButton look="plain" icon="delete" changes label={shared.delete} onPress={askAndTakeAway} />
       {open === "run" && <RunDialog sequence={sequence} onClose={close} />}

@@ -89,8 +89,20 @@ function Tools() {
         <Button look="main" icon="plus" changes onPress={() => go("/sequences/new")}>
           {t.create}
         </Button>
-        <IconButton look="plain" icon="folder" label={t.createFolder} onPress={() => setQuery({ folder: "new" })} />
-        <IconButton look="plain" icon="download" label={t.install} onPress={() => setQuery({ install: "open" })} />
+        <IconButton
+          look="plain"
+          icon="folder"
+          label={t.createFolder}
+          changes
+          onPress={() => setQuery({ folder: "new" })}
+        />
+        <IconButton
+          look="plain"
+          icon="download"
+          label={t.install}
+          changes
+          onPress={() => setQuery({ install: "open" })}
+        />
       </div>
     </div>
   );
@@ -120,6 +132,7 @@ function FolderRow({ branch, folder }: { branch: Branch; folder: Folder }) {
         <IconButton
           icon="edit"
           label={t.editFolder(folder.name)}
+          changes
           onPress={() => setQuery({ folder: String(folder.id) })}
         />
       </div>
@@ -153,6 +166,7 @@ function Row({ sequence: { id, name, color, pinned, body, args } }: { sequence: 
         icon="pin"
         label={pinned ? t.unpin(name) : t.pin_(name)}
         aria-pressed={pinned}
+        changes
         onPress={pin}
       />
     </li>

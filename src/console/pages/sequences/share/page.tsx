@@ -75,7 +75,7 @@ function Installing({ version: { id, name } }: { version: SequenceVersion }) {
   };
   return (
     <div class="toolbar">
-      <Button look="main" icon="download" onPress={install}>
+      <Button look="main" icon="download" changes onPress={install}>
         {t.installAction}
       </Button>
     </div>

@@ -89,7 +89,7 @@ function Comparison({ sequence, version, onClose, onTaken }: ComparisonProps) {
         </section>
       </div>
       <div class="actions">
-        <Button look="main" onPress={upgrade}>
+        <Button look="main" changes onPress={upgrade}>
           {t.upgrade}
         </Button>
       </div>

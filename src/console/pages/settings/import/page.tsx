@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { Problem, SelectField } from "../../../controls/fields";
 import { Link } from "../../../controls/link";
+import { ownerOnly } from "../../../controls/owner-only";
 import { change, hrefOf } from "../../../state";
 import { textOf } from "../../../state/message";
 import { t as controls } from "../../../texts/controls";
@@ -71,7 +72,7 @@ function FileButton({ text, look, onFile }: FileProps) {
           if (file) void onFile(file);
         }}
       />
-      <Button icon="upload" look={look} onPress={() => input.current?.click()}>
+      <Button icon="upload" look={look} off={ownerOnly()} onPress={() => input.current?.click()}>
         {text}
       </Button>
     </>

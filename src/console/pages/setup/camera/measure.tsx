@@ -105,7 +105,7 @@ export function Measure({ photo, src, width, height }: Props) {
           <p class="hint">{distance === undefined ? t.noDistance : t.sameMarks}</p>
         )}
         <div class="toolbar">
-          <Button look="main" disabled={!found || isHalf} onPress={save}>
+          <Button look="main" disabled={!found || isHalf} changes onPress={save}>
             {t.save}
           </Button>
         </div>

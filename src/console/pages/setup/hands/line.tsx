@@ -2,7 +2,8 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { lastTold } from "../../../controls/care/last-told";
 import { onLog } from "../../../controls/heard";
-import { isLocked, pinValue } from "../../../state";
+import { Shut } from "../../../controls/shut";
+import { isLocked, lookOnly, pinValue } from "../../../state";
 import { formatAgo } from "../../../texts/format";
 import { t } from "../../../texts/setup/hands/hands";
 import { outcomes } from "../../../texts/setup/hands/outcomes";
@@ -86,16 +87,18 @@ function Failure({ line, chosen, found, onBegin, onChoose }: FailureProps) {
   const name = useId();
   return (
     <>
-      <fieldset class="setup-outcomes">
-        <legend>{t.which}</legend>
-        {(OUTCOMES[line.id] as readonly Outcome[]).map((each) => (
-          <label key={each}>
-            <input type="radio" name={name} checked={each === chosen} onChange={() => void onChoose(each)} />
-            {outcomes[keyOf(line.id, each)]}
-            {each === found && <span class="hint">{t.found}</span>}
-          </label>
-        ))}
-      </fieldset>
+      <Shut why={lookOnly.value}>
+        <fieldset class="setup-outcomes">
+          <legend>{t.which}</legend>
+          {(OUTCOMES[line.id] as readonly Outcome[]).map((each) => (
+            <label key={each}>
+              <input type="radio" name={name} checked={each === chosen} onChange={() => void onChoose(each)} />
+              {outcomes[keyOf(line.id, each)]}
+              {each === found && <span class="hint">{t.found}</span>}
+            </label>
+          ))}
+        </fieldset>
+      </Shut>
       {chosen && <Help line={line} outcome={keyOf(line.id, chosen)} onBegin={onBegin} />}
     </>
   );

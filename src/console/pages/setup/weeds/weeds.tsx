@@ -60,7 +60,7 @@ export default function WeedsPage() {
           <Slider key={name} label={t[name]} {...of(name)} />
         ))}
         <div class="toolbar">
-          <Button look="main" onPress={save}>
+          <Button look="main" changes onPress={save}>
             {t.save}
           </Button>
           <Button onPress={() => setSettings(usualSettings())}>{t.reset}</Button>
