@@ -11,7 +11,7 @@ import { parseObject, requireObject } from "./body/body";
 import { SMALL_BODY_BYTES } from "./body/unfinished-bodies";
 import { createExcess } from "./limits/excess";
 import { Exchange, type Sent } from "./exchange";
-import { createPardon } from "./limits/pardon";
+import { createFindHolder } from "./limits/counted-holders";
 import { requestIdOf } from "./headers";
 import { invoke } from "./invoke";
 import { countRequest, type RateLimits } from "./limits/rate-limits";
@@ -61,7 +61,7 @@ export function createFrameCall(
   const invokeAction = services.get(invoke);
   const waiting = services.get(pendingAnswers);
   const refuseExcess = createExcess(services, actions, limits);
-  const pardon = createPardon(services, limits);
+  const findHolder = createFindHolder(services);
 
   async function callAction(action: Action, exchange: Exchange, { token, body, signal, pieces }: Frame) {
     const { speech, excess } = exchange.request.arrival;
@@ -97,8 +97,8 @@ export function createFrameCall(
     const { search = "", signal } = frame;
     const url = path + (dialect && action ? dialect.queryIn(action, search) : search);
     const nowMs = now.getTime();
-    const isPardoned = (): boolean => pardon(frame.token, client, nowMs);
-    const excess = countRequest(limits, { method, url }, path, client, nowMs, isPardoned);
+    const counted = () => findHolder(frame.token, services.trusted.now().getTime());
+    const excess = countRequest(limits, { method, url }, path, client, nowMs, counted);
     const arrival = { client, now, path, isHead: false, wire: WIRE, speech, excess };
     const sent: Sent = { method, url, signal, headers: NO_HEADERS, arrival };
     let answer: FrameAnswer;

@@ -17,7 +17,7 @@ import { answerOf } from "./errors";
 import { createExcess } from "./limits/excess";
 import { Exchange } from "./exchange";
 import { allowOrigin, createHeaderSets } from "./headers";
-import { createPardon } from "./limits/pardon";
+import { createFindHolder } from "./limits/counted-holders";
 import { invoke } from "./invoke";
 import { tokenIn } from "./authenticate";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
@@ -75,7 +75,7 @@ export function createAnswer(
   const awake = new KeepAlive();
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services);
   const refuseExcess = createExcess(services, actions, limits);
-  const pardon = createPardon(services, limits);
+  const findHolder = createFindHolder(services);
   const known = services.get(dialects);
   const exchangeOf = (request: Received, params: Exchange["params"]) => new Exchange(services, request, params);
   const invokeAction = services.get(invoke);
@@ -110,7 +110,7 @@ export function createAnswer(
     const now = services.clock();
     const nowMs = now.getTime();
     const excess = countRequest(limits, request, clean ?? path, client, nowMs, () =>
-      pardon(tokenIn(request), client, nowMs),
+      findHolder(tokenIn(request), services.trusted.now().getTime()),
     );
     if (excess !== undefined) {
       const asked = { method: request.method, path: clean ?? path, token: tokenIn(request) };

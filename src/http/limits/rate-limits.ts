@@ -7,6 +7,7 @@ import { normalEmail } from "../../features/account";
 import { FILES_PATH } from "../../features/console";
 import { type FieldType, text } from "../../framework/field/field";
 import { readText } from "../../framework/request-text";
+import type { CountedHolder } from "./counted-holders";
 
 const SYNC = "api/device/sync";
 const RESETS = "/api/password_resets";
@@ -63,8 +64,9 @@ const BODY_ROWS = {
   resendByAddress: { requests: 3, windowMs: HOUR_MS, path: RESEND, maximumBytes: 4096, ...EMAIL },
 } as const satisfies Record<string, BodyRow>;
 
-/** Requests of each member and program beyond the limit of their address (`pardon.ts`). */
-const HOLDERS: Window = { requests: 300, windowMs: MINUTE_MS };
+/** Requests of each member and program (`counted-holders.ts`), and of all in a garden together. */
+const HOLDERS: Window = { requests: 1000, windowMs: MINUTE_MS };
+const GARDENS: Window = { requests: 3000, windowMs: MINUTE_MS };
 
 /** Requests of an address beyond its limit that are looked at although their token was not seen before (`excess.ts`). */
 const STRANGERS: Window = { requests: 60, windowMs: MINUTE_MS };
@@ -78,7 +80,7 @@ const bodyNames = Object.keys(BODY_ROWS) as BodyName[]; // keys() forgets the ke
 const CAPACITY = 10_000;
 
 /** The limits of one server. Keys are IP addresses, or hashes (keyed with `secret`) of values from bodies. */
-export type RateLimits = Readonly<Record<Name | BodyName | "holders" | "strangers", RateLimit>>;
+export type RateLimits = Readonly<Record<Name | BodyName | "holders" | "gardens" | "strangers", RateLimit>>;
 
 /** All limits with nothing counted yet. `capacity`: most keys of each. */
 export function createRateLimits(
@@ -88,15 +90,18 @@ export function createRateLimits(
   const limit = (window: Window) => createRateLimit(window, capacity);
   const plain = names.map((name) => [name, limit(ROWS[name])] as const);
   const hashed = bodyNames.map((name) => [name, hashingKeys(secret, limit(BODY_ROWS[name]))] as const);
-  const others = [["holders", limit(HOLDERS)] as const, ["strangers", limit(STRANGERS)] as const];
-  const all = [...plain, ...hashed, ...others];
-  return Object.fromEntries(all) as RateLimits; // fromEntries() forgets the keys
+  return {
+    ...(Object.fromEntries([...plain, ...hashed]) as Record<Name | BodyName, RateLimit>), // fromEntries() forgets the keys
+    holders: limit(HOLDERS),
+    gardens: limit(GARDENS),
+    strangers: limit(STRANGERS),
+  };
 }
 
 /**
  * Counts a request of a client. Clients on loopback do not count, nor does the broker of this server that asks for others.
- * `isPardoned`: whether it goes on beyond the limit of all requests. Returns undefined if it is within the limits, else the
- * seconds to the end of the window.
+ * `findHolder`: the member or program that the request counts for in the limit of all requests. Returns undefined if it is
+ * within the limits, else the seconds to the end of the window.
  */
 export function countRequest(
   limits: RateLimits,
@@ -104,12 +109,16 @@ export function countRequest(
   path: string,
   client: Client,
   nowMs: number,
-  isPardoned: () => boolean,
+  findHolder: () => CountedHolder | undefined,
 ): number | undefined {
   if (client.isLoopback || (HOOKS.test(path) && client.isTrusted)) return undefined;
   for (const name of names) {
-    const seconds = ROWS[name].applies(request, path) ? limits[name](networkOf(client.address), nowMs) : undefined;
-    if (seconds !== undefined && !(name === "all" && isPardoned())) return seconds;
+    if (!ROWS[name].applies(request, path)) continue;
+    const counted = name === "all" ? findHolder() : undefined;
+    const seconds = counted
+      ? (limits.holders(counted.holder, nowMs) ?? limits.gardens(counted.garden, nowMs))
+      : limits[name](networkOf(client.address), nowMs);
+    if (seconds !== undefined) return seconds;
   }
   return undefined;
 }
