@@ -140,6 +140,12 @@ consoleTest("a display shows a change when it is told of it, and asks by itself 
   await eventually(() => (lines.length === 2 ? true : undefined));
   await make("Dill");
   await isShown("Dill");
+  await page.route("**/api/display", (route) => route.fulfill({ status: 429, body: "{}" }), { times: 1 });
+  await make("Elder");
+  await page.locator(".display > p[role=status]").waitFor(); // what it shows may be old
+  await page.clock.fastForward(10_000);
+  await isShown("Elder");
+  await page.locator(".display > p[role=status]").waitFor({ state: "detached" });
 });
 
 consoleTest("a viewer looks only, and reads whose garden it is", async ({ server, account, visit }) => {

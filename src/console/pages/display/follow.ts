@@ -7,30 +7,41 @@ const PACE_MS = 1000;
 /** The shortest and the longest time until a look for which no event is told. */
 const [SOONEST_MS, LATEST_MS] = [60_000, 86_400_000];
 
+/** What a look has found: when something is over by itself, if anything is; `failed` where nothing was found. */
+type Found = Date | "nothing" | "failed";
+
 /**
- * Looks whenever the garden has changed, as the line tells it (`live.md` §2.1); every 10 s while there is no line. `look`
- * answers when something is over by itself. `server`: its address. Returns a function that ends it.
+ * Looks whenever the garden has changed, as the line tells it (`live.md` §2.1); every 10 s while there is no line, or after a
+ * look that has failed. There is one look at a time. `server`: its address. Returns a function that ends it.
  */
-export function follow(server: string, token: string, look: () => Promise<Date | undefined>): () => void {
+export function follow(server: string, token: string, look: () => Promise<Found>): () => void {
   let line: ServerSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Infinity;
+  let isLooking = false;
+  /** The time after a look that is under way, within which another one is wanted. */
+  let wantedMs = Infinity;
   let isOver = false;
 
   function within(ms: number): void {
-    if (isOver || Date.now() + ms >= dueAt) return;
+    if (isLooking) wantedMs = Math.min(wantedMs, ms);
+    if (isLooking || isOver || Date.now() + ms >= dueAt) return;
     clearTimeout(timer);
     dueAt = Date.now() + ms;
     timer = setTimeout(() => void lookNow(), ms);
   }
 
   async function lookNow(): Promise<void> {
-    dueAt = Infinity;
+    dueAt = wantedMs = Infinity;
+    isLooking = true;
     line ??= open();
-    const end = await look();
-    const left = end ? Math.max(SOONEST_MS, end.getTime() - Date.now()) : LATEST_MS;
-    within(line?.isOpen() ? Math.min(LATEST_MS, left) : AGAIN_MS);
+    const found = await look();
+    isLooking = false;
+    within(Math.min(wantedMs, found === "failed" || !line?.isOpen() ? AGAIN_MS : leftUntil(found)));
   }
+
+  const leftUntil = (found: Date | "nothing"): number =>
+    found === "nothing" ? LATEST_MS : Math.min(LATEST_MS, Math.max(SOONEST_MS, found.getTime() - Date.now()));
 
   const open = (): ServerSocket =>
     openServerSocket(

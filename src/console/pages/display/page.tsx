@@ -57,16 +57,16 @@ export default function DisplayPage() {
   const [trouble, setTrouble] = useState<string>();
   const [, setMinute] = useState(0);
   useEffect(() => {
-    const look = async (): Promise<Date | undefined> => {
+    const look = async () => {
       try {
         const found = await client.request<Shown>("GET", "/api/display");
         setShown(found);
         setTrouble(undefined);
-        return found.next_event ? new Date(found.next_event.at) : undefined;
+        return found.next_event ? new Date(found.next_event.at) : "nothing";
       } catch (error) {
         const isSilent = error instanceof GardenshedError && error.status === 0;
         setTrouble(isSilent ? t.away : t.gone);
-        return undefined;
+        return "failed";
       }
     };
     const leave = follow(SERVER, token, look);
