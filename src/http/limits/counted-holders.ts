@@ -10,7 +10,7 @@ export interface CountedHolder {
 }
 
 /** Finds the member or program of a token that was let in before. Undefined for all others: they count for their address. */
-export type FindHolder = (token: string, nowMs: number) => CountedHolder | undefined;
+type FindHolder = (token: string, nowMs: number) => CountedHolder | undefined;
 
 /**
  * Members and programs count for themselves, so that a class works behind one address and nobody in it uses up what the

@@ -7,7 +7,7 @@ const PACE_MS = 1000;
 /** The shortest and the longest time until a look for which no event is told. */
 const [SOONEST_MS, LATEST_MS] = [60_000, 86_400_000];
 
-/** What a look has found: when something is over by itself, if anything is; `failed` where nothing was found. */
+/** Result of a look: the time at which something is over by itself, if anything is; `failed` where no answer came. */
 type Found = Date | "nothing" | "failed";
 
 /**

@@ -49,7 +49,9 @@ export function HandLine({ line }: { line: Line }) {
     <section class="card setup-hand">
       <h2>{titleOf(line)}</h2>
       <p>{todoOf(line)}</p>
-      <Act line={line} onBegin={onBegin} />
+      <Shut why={lookOnly.value}>
+        <Act line={line} onBegin={onBegin} />
+      </Shut>
       <div class="toolbar">
         <Button icon="check" changes aria-pressed={result?.answer === true} onPress={() => remember(slug)}>
           {t.worked}
