@@ -34,7 +34,6 @@ export const COLLECTIONS = {
   sessions: { path: "sessions", verbs: ["list"] },
   gardens: { path: "gardens", verbs: ["list"] },
   waterRules: { path: "water_rules", verbs: ["list", "get", "create", "update", "delete"] },
-  waterDecisions: { path: "water_decisions", verbs: ["list"] },
   notices: { path: "notices", verbs: ["list", "pages", "update"] },
 } as const;
 

@@ -1987,42 +1987,6 @@ export interface WaterRuleChanges {
   at_most?: number;
 }
 
-/** How much water runs were given, and why */
-export type WaterDecision = WaterRun;
-
-export interface WaterRun {
-  /** ml since the run before */
-  need: number;
-  /** ml of it that fell */
-  rain: number;
-  rain_mm: number | null;
-  expected_mm: number | null;
-  soil: number | null;
-  /** Since the run before */
-  days: number;
-  /** Of a day's water */
-  factor: number;
-  skipped: boolean;
-  /** Measures that did not count, and why */
-  faults: Record<string, string>;
-  /** In the language of `Accept-Language` */
-  text: string;
-  farm_event_id: number;
-  run: string;
-  /** Whether a person has taken the skip back */
-  taken_back: boolean;
-  rule_id: number;
-  /** False: as it would be now */
-  decided: boolean;
-}
-
-export interface WaterDecisionFilter {
-  /** The first time */
-  from?: string;
-  /** The time after the last */
-  until?: string;
-}
-
 /** What was noticed in the garden */
 export interface Notice {
   id: number;
@@ -3047,6 +3011,32 @@ export interface Rehearsal {
   }>;
 }
 
+export interface WaterRun {
+  /** ml since the run before */
+  need: number;
+  /** ml of it that fell */
+  rain: number;
+  rain_mm: number | null;
+  expected_mm: number | null;
+  soil: number | null;
+  /** Since the run before */
+  days: number;
+  /** Of a day's water */
+  factor: number;
+  skipped: boolean;
+  /** Measures that did not count, and why */
+  faults: Record<string, string>;
+  /** In the language of `Accept-Language` */
+  text: string;
+  farm_event_id: number;
+  run: string;
+  /** Whether a person has taken the skip back */
+  taken_back: boolean;
+  rule_id: number;
+  /** False: as it would be now */
+  decided: boolean;
+}
+
 export interface RehearsalRequest {
   /** A sequence */
   sequence_id?: number;
@@ -3232,8 +3222,6 @@ export interface Resources {
     Create<WaterRule, NewWaterRule> &
     Update<WaterRule, WaterRuleChanges> &
     Delete<WaterRule>;
-  /** How much water runs were given, and why */
-  readonly waterDecisions: List<WaterDecision, WaterDecisionFilter>;
   /** What was noticed in the garden */
   readonly notices: List<Notice> & Pages<Notice> & Update<Notice, NoticeChanges>;
   /** Device account settings */

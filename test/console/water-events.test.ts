@@ -40,7 +40,10 @@ consoleTest(
     await account.ask(post("/api/measures/values", { name: "Soil", value: 30 }));
     const ofServer = async (): Promise<WaterRun | undefined> => {
       const span = `from=${new Date(run).toISOString()}&until=${new Date(run + 1).toISOString()}`;
-      return ((await account.ask(get(`/api/water_decisions?${span}`))) as WaterRun[])[0];
+      const { runs } = (await account.ask(get(`/api/water_decisions?${span}`))) as {
+        readonly runs: readonly WaterRun[];
+      };
+      return runs[0];
     };
     const ofRehearsal = async () =>
       ((await account.ask(post("/api/rehearsals", { day }))) as Rehearsal).runs.map(({ water }) => water?.factor);
@@ -67,6 +70,22 @@ consoleTest(
     await openAs(`/events?view=day&day=${day}`, account);
     await page.getByText("As of now: Skipped: the soil has 80 %.").first().waitFor();
     await looksGood("water-day-skipped");
+  },
+  { MQTT_PORT: "0" },
+);
+
+consoleTest(
+  "the week of a phone says the water of each run of an event that runs twice a day",
+  async ({ account, visit }) => {
+    const { event } = await bed(account);
+    const day = new Date(Date.now() + DAY).toISOString().slice(0, 10);
+    const times = { start_time: `${day}T06:00:00.000Z`, repeat: 12, time_unit: "hourly" };
+    await account.ask(patch(`/api/farm_events/${event}`, times));
+    await account.ask(post("/api/measures/values", { name: "Soil", value: 30 }));
+    const { page, openAs, looksGood } = await visit({ size: "phone", language: "en" });
+    await openAs(`/events?view=week&day=${day}`, account);
+    for (const time of ["6:00 AM", "6:00 PM"]) await page.getByText(`${time} As of now: Waters`).first().waitFor();
+    await looksGood("water-week-twice");
   },
   { MQTT_PORT: "0" },
 );

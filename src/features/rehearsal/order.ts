@@ -90,7 +90,7 @@ function spanWanted({ db, deviceId, now }: Context, { day, farm_event_id, at }: 
 /** The water that rules give to the runs of a request. */
 export async function waterOf(context: Context, input: Input): Promise<readonly WaterRun[]> {
   const span = spanWanted(context, input);
-  return span ? waterOfRuns(context, span) : [];
+  return span ? (await waterOfRuns(context, span)).runs : [];
 }
 
 /** Greatest coordinate in millimetres: beyond any bed, and far from where one more changes nothing. */

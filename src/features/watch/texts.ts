@@ -1,6 +1,7 @@
 import { createCache } from "../../platform/cache/cache";
 import type { Language } from "../../platform/language";
 import { cutText } from "../../platform/text";
+import { joined, numberText } from "../../robot/garden/amount";
 import { faultTexts } from "../../robot/garden/need-text";
 import type { Details, Kind } from "./kinds";
 
@@ -33,10 +34,9 @@ const OUTCOMES = {
 } as const;
 
 const number = (value: number | null | undefined, language: Language): string =>
-  language === "de" ? String(value).replace(".", ",") : String(value);
-/** The number and its unit stay on one line. */
+  typeof value === "number" ? numberText(value, language, 6) : "";
 const amount = (value: number | null | undefined, { unit }: Details, language: Language): string =>
-  unit === undefined || unit === "" ? number(value, language) : `${number(value, language)}\u00a0${unit}`;
+  joined(number(value, language), unit);
 
 /** The values that a sensor should have, as a sentence. */
 const RANGES = {

@@ -78,10 +78,12 @@ function spanOf(context: Context): Span {
   return { from, until };
 }
 
-const shown = <N extends WaterNeed>(need: N, run: number, context: Context) => ({
-  ...need,
-  text: needText(need, run, zoneOfDevice(context.db, context.deviceId), wantedLanguage(context.acceptedLanguages)),
-});
+/** Shows needs of a garden as the client wants to read them. */
+function shownIn({ db, deviceId, acceptedLanguages }: Context) {
+  const zone = zoneOfDevice(db, deviceId);
+  const language = wantedLanguage(acceptedLanguages);
+  return <N extends WaterNeed>(need: N, run: number) => ({ ...need, text: needText(need, run, zone, language) });
+}
 
 /** The water of a run as it is shown. */
 export const waterRunSchema = () =>
@@ -94,10 +96,14 @@ export const waterRunSchema = () =>
     }),
   );
 
-/** The water of the runs within a span, as it is shown. Each rule is reckoned in turns of the account. */
-export async function waterOfRuns(context: Context, span: Span) {
-  const runs = await inTurns(context.services, context.deviceId, waterRuns(context, span));
-  return runs.map((each) => shown(each, Date.parse(each.run), context));
+/** The water of the runs within a span, as it is shown. Everything is done in turns of the account. */
+export const waterOfRuns = (context: Context, span: Span) =>
+  inTurns(context.services, context.deviceId, shownRuns(context, span));
+
+function* shownRuns(context: Context, span: Span) {
+  const { runs, until } = yield* waterRuns(context, span);
+  const shown = shownIn(context);
+  return { runs: runs.map((each) => shown(each, Date.parse(each.run))), until };
 }
 
 const PATH = "/api/water_rules/:id";
@@ -125,7 +131,7 @@ export const waterEndpoints: Endpoints = {
         context.readmit();
         return need ?? null;
       },
-      run: (context, _, need) => (need ? shown(need, context.now.getTime(), context) : null),
+      run: (context, _, need) => (need ? shownIn(context)(need, context.now.getTime()) : null),
     }),
     action({
       method: "GET",
@@ -145,16 +151,18 @@ export const waterEndpoints: Endpoints = {
             }),
           ),
         ),
-      run: (context) =>
-        context.db
+      run: (context) => {
+        const shown = shownIn(context);
+        return context.db
           .all(decisions, { device_id: context.deviceId, rule_id: ruleOf(context).id })
           .map(({ id, farm_event_id, run, told_at, ...stored }) => ({
-            ...shown(storedNeed(stored), run, context),
+            ...shown(storedNeed(stored), run),
             id,
             farm_event_id,
             run: new Date(run).toISOString(),
             told: told_at,
-          })),
+          }));
+      },
     }),
     action({
       method: "GET",
@@ -164,16 +172,22 @@ export const waterEndpoints: Endpoints = {
       summary: "Say how much water runs get",
       description:
         `Of the runs of all rules within a time, ${SPAN_DAYS} days at most, in their order: what was decided, and what would be ` +
-        "decided with the values of now. That looks a week ahead.",
+        "decided with the values of now. That looks a week ahead, and ends behind 400 runs: `until` tells where.",
       query: spanFields,
       refusals: { invalid: SPAN_PROBLEM },
-      response: () => Type.Array(waterRunSchema()),
+      response: () =>
+        named("WaterOfRuns", () =>
+          Type.Object({
+            runs: Type.Array(waterRunSchema()),
+            until: Type.String({ format: "date-time", description: "All runs before it are there" }),
+          }),
+        ),
       prepare: async (context) => {
-        const runs = await waterOfRuns(context, spanOf(context));
+        const found = await waterOfRuns(context, spanOf(context));
         context.readmit();
-        return runs;
+        return found;
       },
-      run: (_, __, runs) => [...runs],
+      run: (_, __, found) => found,
     }),
     action({
       method: "POST",

@@ -5,14 +5,13 @@ import { DAY_MS } from "../../platform/time";
 import type { Span } from "../../robot/calendar/occurrences";
 import type { WaterNeed } from "../../robot/garden/need";
 import type { WaterRun } from "../../robot/garden/water-value";
-import { calendarOf } from "../scripts";
-import { allRules, keyOfRun, needsOf, runsOfRule } from "./facts";
+import { type Calendar, calendarOf } from "../scripts";
+import { allRules, keyOfRun, needsOf, type Rule, runsOfRule } from "./facts";
 
 /** Longest time that is looked ahead. */
 const AHEAD_MS = 7 * DAY_MS;
-/** Runs of an answer, and runs of a rule that are looked at. */
+/** Runs of an answer. */
 const RUNS = 400;
-const OF_RULE = 200;
 
 const decisions = query((q, p: Placeholders<OfDevice & Span & { limit: number }>) =>
   q
@@ -39,37 +38,73 @@ export const storedNeed = ({ need, factor, taken_back }: Stored): WaterNeed & { 
   taken_back: taken_back === 1,
 });
 
+/** The water of runs in the order of time. */
+interface WaterOfRuns {
+  readonly runs: readonly WaterRun[];
+  /** All runs before it are there. ISO 8601. */
+  readonly until: string;
+}
+
 /**
- * The water of the runs of all rules within a span, in the order of time: as it was decided, else as the values of now make
- * it. Source: `water.md` §3.2.
+ * The water of the runs of all rules within a span: as it was decided, else as the values of now make it. Nothing is reckoned
+ * behind the last run that the answer has. Source: `water.md` §3.2.
  */
-export function* waterRuns(context: Context, { from, until }: Span): Pieces<readonly WaterRun[]> {
+export function* waterRuns(context: Context, { from, until }: Span): Pieces<WaterOfRuns> {
   const { db, deviceId: device_id } = context;
   const now = context.now.getTime();
-  const made = db.all(decisions, { device_id, from: Math.min(from, now), until, limit: RUNS + OF_RULE });
-  const found = made.map(({ rule_id, farm_event_id, run, ...stored }): WaterRun => ({
-    ...storedNeed(stored),
-    rule_id,
-    farm_event_id,
-    run: textOf(run),
-    decided: true,
-  }));
-  const known = new Set(made.map(({ rule_id, farm_event_id, run }) => `${rule_id} ${keyOfRun(farm_event_id, run)}`));
+  const made = db.all(decisions, { device_id, from: Math.min(from, now), until, limit: 2 * RUNS });
+  const known = new Set(made.map(({ rule_id, farm_event_id, run }) => keyIn(rule_id, keyOfRun(farm_event_id, run))));
   const ahead = { from: now + 1, until: Math.min(until, now + AHEAD_MS) };
   const rules = ahead.until > ahead.from ? allRules(context).filter(({ on }) => on === 1) : [];
   const calendar = calendarOf(db, device_id);
-  for (const rule of rules) {
-    const runs = runsOfRule(context, rule, calendar, ahead).filter(({ key }) => !known.has(`${rule.id} ${key}`));
-    for (const { event, run, need } of needsOf(context, rule, calendar, runs.slice(0, OF_RULE))) {
-      const of = { rule_id: rule.id, farm_event_id: event, run: textOf(run) };
-      found.push({ ...need, ...of, decided: false, taken_back: false });
-      yield;
-    }
+  const sources = [
+    Iterator.from(made).map(decidedRun),
+    ...rules.map((rule) => runsToCome(context, rule, calendar, ahead, known)),
+  ];
+  const next: (WaterRun | undefined)[] = [];
+  for (const source of sources) {
+    next.push(source.next().value);
+    yield;
   }
-  return found
-    .filter(({ run }) => Date.parse(run) >= from)
-    .toSorted((one, other) => one.run.localeCompare(other.run))
-    .slice(0, RUNS);
+  const runs: WaterRun[] = [];
+  for (;;) {
+    const [first] = next
+      .filter((each) => each !== undefined)
+      .toSorted((one, other) => one.run.localeCompare(other.run));
+    if (!first) return { runs, until: textOf(Math.min(until, now + AHEAD_MS)) };
+    const isWanted = Date.parse(first.run) >= from;
+    if (isWanted && runs.length === RUNS) return { runs, until: first.run };
+    if (isWanted) runs.push(first);
+    const index = next.indexOf(first);
+    next[index] = sources[index]?.next().value;
+    yield;
+  }
 }
 
+type Decided = Stored & { readonly rule_id: number; readonly farm_event_id: number; readonly run: number };
+const decidedRun = ({ rule_id, farm_event_id, run, ...stored }: Decided): WaterRun => ({
+  ...storedNeed(stored),
+  rule_id,
+  farm_event_id,
+  run: textOf(run),
+  decided: true,
+});
+
+/** The runs of a rule that are not decided, each reckoned when it is asked for. */
+function* runsToCome(
+  context: Context,
+  rule: Rule,
+  calendar: Calendar,
+  span: Span,
+  known: ReadonlySet<string>,
+): Generator<WaterRun, undefined> {
+  const runs = runsOfRule(context, rule, calendar, span).filter(({ key }) => !known.has(keyIn(rule.id, key)));
+  for (const { event, run, need } of needsOf(context, rule, calendar, runs)) {
+    const of = { rule_id: rule.id, farm_event_id: event, run: textOf(run) };
+    yield { ...need, ...of, decided: false, taken_back: false };
+  }
+  return undefined;
+}
+
+const keyIn = (rule: number, key: string): string => `${rule} ${key}`;
 const textOf = (ms: number): string => new Date(ms).toISOString();

@@ -4,7 +4,6 @@ import { type Occurrence } from "../calendar/occurrences";
 import { pauseOf, type PauseSpan } from "../calendar/pauses";
 import { listedIn, planned, type Planned } from "../calendar/time-table";
 import { type Zone, zoneOf } from "../calendar/zone";
-import { needText } from "../garden/need-text";
 import type { WaterRun } from "../garden/water-value";
 import type { ScriptNode } from "../script/node";
 import type { RunSubject } from "../script/run";
@@ -21,7 +20,7 @@ export interface Plan {
   readonly begins: number;
   /** Whether the run never begins, because others took too long, or it is paused. */
   readonly isDropped: boolean;
-  /** The reason of its pause. */
+  /** The reason of its pause; empty for a run that a rule would skip. */
   readonly pause?: string;
   readonly water?: WaterRun;
 }
@@ -87,14 +86,13 @@ function occurrencesOf(garden: Garden, what: { day: string } | { farmEvent: numb
   return found.filter((occurrence) => pauseOf(garden.pauses, occurrence) === undefined).slice(0, 1);
 }
 
-/** Runs that rules would skip now, as the pauses that they will be. */
-function skipsToCome({ garden, water = [] }: RehearsalOrder): Skip[] {
-  const zone = zoneOfDevice(garden);
+/** Runs that rules would skip now, as the pauses that they will be. Why, tells the water of the run in the reader's language. */
+function skipsToCome({ water = [] }: RehearsalOrder): Skip[] {
   return water
     .filter(({ decided, skipped }) => skipped && !decided)
-    .map(({ farm_event_id, run, ...need }) => {
+    .map(({ farm_event_id, run }) => {
       const until = new Date(Date.parse(run) + 1).toISOString();
-      return { farm_event_id, from: run, until, reason: needText(need, Date.parse(run), zone, "en") };
+      return { farm_event_id, from: run, until, reason: "" };
     });
 }
 

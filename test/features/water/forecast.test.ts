@@ -46,10 +46,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const soil = (value: number) => garden.ask(post("/api/measures/values", { name: "Soil", value, at: at(now) }));
-const runsOf = (from: number, until: number) =>
-  garden.ask(get(`/api/water_decisions?from=${at(from)}&until=${at(until)}`)) as Promise<
-    (WaterRun & { text: string })[]
-  >;
+const waterOf = (from: number, until: number) =>
+  garden.ask(get(`/api/water_decisions?from=${at(from)}&until=${at(until)}`)) as Promise<{
+    readonly runs: readonly (WaterRun & { readonly text: string })[];
+    readonly until: string;
+  }>;
+const runsOf = async (from: number, until: number) => (await waterOf(from, until)).runs;
 const rehearse = (of: object) => garden.ask(post("/api/rehearsals", of)) as Promise<Rehearsal>;
 const litresOf = ({ totals }: Rehearsal) => totals.pins.find(({ pin }) => pin === 8)?.litres ?? 0;
 
@@ -84,7 +86,9 @@ test("a run that would be skipped does not run in the rehearsal, and the next on
   for (const what of [{ day: dateOf(evening(1)) }, { farm_event_id: event }]) {
     const rehearsal = await rehearse(what);
     expect(rehearsal.runs).toMatchObject([{ at: at(evening(1)), duration_s: 0, water: { ...skipped } }]);
-    expect(rehearsal.faults).toMatchObject([{ code: "paused", text: expect.stringContaining("20\u00a0mm of rain") }]);
+    expect(rehearsal.faults).toMatchObject([
+      { code: "paused", text: '"Water by need: Bed" does not run: it is paused.' },
+    ]);
   }
   expect(litresOf(await rehearse({ day: dateOf(evening(2)) }))).toBeCloseTo(0.043, 2);
 });
@@ -96,6 +100,30 @@ test("a rule that is off, a week that is too far, and a paused run have no water
   await garden.ask(patch(`/api/water_rules/${rule}`, { on: false }));
   expect(await runsOf(now, evening(3))).toEqual([]);
   expect(await runsOf(START, evening(3))).toHaveLength(1); // what was decided stays
+});
+
+test("of more than 400 runs the first are there, and until when they are all is said", async () => {
+  await garden.ask(patch(`/api/water_rules/${rule}`, { on: true }));
+  const { executable_id } = await garden.show(`farm_events/${event}`);
+  const hourly = {
+    executable_type: "Sequence",
+    executable_id,
+    repeat: 1,
+    time_unit: "hourly",
+    end_time: at(evening(15)),
+  };
+  const events = [event];
+  for (const start of [now + HOUR, now + 1.25 * HOUR, now + 1.5 * HOUR])
+    events.push(await garden.make(post("/api/farm_events", { ...hourly, start_time: at(start) })));
+  await garden.ask(patch(`/api/water_rules/${rule}`, { farm_event_ids: events }));
+  const { runs, until } = await waterOf(now, now + 7 * DAY);
+  expect(runs).toHaveLength(400);
+  expect(runs.map(({ run }) => run)).toEqual(runs.map(({ run }) => run).toSorted());
+  expect(Date.parse(until)).toBeGreaterThanOrEqual(Date.parse(runs.at(-1)?.run ?? ""));
+  expect(Date.parse(until) - now).toBeLessThan(6 * DAY);
+  const rest = await waterOf(Date.parse(until), now + 7 * DAY);
+  expect(rest.runs[0]?.run).toBe(until);
+  expect(rest.until).toBe(at(now + 7 * DAY));
 });
 
 test.each([

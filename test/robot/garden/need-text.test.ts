@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { zoneOf } from "../../../src/robot/calendar/zone";
 import type { WaterNeed } from "../../../src/robot/garden/need";
 import { needText } from "../../../src/robot/garden/need-text";
 
@@ -31,6 +32,21 @@ test.each<[Partial<WaterNeed>, string, string]>([
   ],
   [{ ...skip, days: 1 / 24 }, "Skipped: the need is that of 1 hour.", "Fällt aus: der Bedarf gilt nur für 1 Stunde."],
   [
+    { ...skip, days: 10 / 1440 },
+    "Skipped: the need is that of 10 minutes.",
+    "Fällt aus: der Bedarf gilt nur für 10 Minuten.",
+  ],
+  [
+    { days: 20 / 86_400, factor: 1, soil: 10 },
+    "Waters 100 % of a day's need: 1 minute, the soil has 10 %.",
+    "Gießt 100 % des Tagesbedarfs: 1 Minute, die Bodenfeuchte ist 10 %.",
+  ],
+  [
+    { ...skip, rain: 91, rain_mm: 0.98 },
+    "Skipped: 1 mm of rain since Friday covers 91 % of the need.",
+    "Fällt aus: 1 mm Regen seit Freitag deckt 91 % des Bedarfs.",
+  ],
+  [
     { ...skip, days: 0.1, soil: 0 },
     "Skipped: the need is that of 2 hours, and the soil has 0 %.",
     "Fällt aus: der Bedarf gilt nur für 2 Stunden, und die Bodenfeuchte ist 0 %.",
@@ -43,8 +59,8 @@ test.each<[Partial<WaterNeed>, string, string]>([
   ],
   [
     { ...skip, rain: 91, rain_mm: 0, expected_mm: 20 },
-    "Skipped: half of the expected 20 mm of rain cover 91 % of the need.",
-    "Fällt aus: die Hälfte der erwarteten 20 mm Regen decken 91 % des Bedarfs.",
+    "Skipped: half of the expected 20 mm of rain covers 91 % of the need.",
+    "Fällt aus: die Hälfte der erwarteten 20 mm Regen deckt 91 % des Bedarfs.",
   ],
   [
     { ...skip, rain: 48, rain_mm: 3, expected_mm: 2, soil: 75 },
@@ -61,4 +77,9 @@ test.each<[Partial<WaterNeed>, string, string]>([
   const told = (language: "en" | "de"): string =>
     needText(need(more), FRIDAY + days * 86_400_000, undefined, language).replaceAll("\u00a0", " ");
   expect([told("en"), told("de")]).toEqual([en, de]);
+});
+
+test("days are those of the zone", () => {
+  const told = needText(need({ rain_mm: 2 }), FRIDAY + 86_400_000, zoneOf("Pacific/Auckland"), "en");
+  expect(told).toContain("of rain since Saturday");
 });

@@ -23,8 +23,8 @@ export function useWater({ from, until }: Span): ReadonlySignal<readonly WaterRu
     };
     const span = new URLSearchParams({ from: new Date(from).toISOString(), until: new Date(until).toISOString() });
     api()
-      .request<readonly WaterRun[]>("GET", `/api/water_decisions?${span}`)
-      .then(told)
+      .request<{ readonly runs: readonly WaterRun[] }>("GET", `/api/water_decisions?${span}`)
+      .then(({ runs: found }) => told(found))
       .catch(() => told(NONE));
     return () => (isWanted = false);
   }, [from, until, known]);

@@ -59,10 +59,15 @@ function EntryRow({ entry: { event, sequenceId, regimen, times }, water }: { ent
   const [first] = times;
   const last = times.at(-1) ?? first;
   const isOver = last < Date.now();
-  const paused = times.flatMap((at) => pauseOf(list("pauses"), { at, event }) ?? []);
-  const wanted = times.length === 1 ? waterAt(water, event.id, first) : undefined;
-  const isPaused = paused.length === times.length || (wanted !== undefined && isSkipped(wanted));
   const isOften = times.length > 3;
+  const runs = times.map((at) => ({
+    at,
+    pause: pauseOf(list("pauses"), { at, event }),
+    wanted: waterAt(water, event.id, at),
+  }));
+  const out = runs.filter(({ pause, wanted }) => pause !== undefined || (wanted !== undefined && isSkipped(wanted)));
+  const isPaused = out.length === runs.length;
+  const told = isOften ? [] : runs.flatMap(({ at, wanted }) => (wanted ? [{ at, text: waterText(wanted) }] : []));
   const text = isOften
     ? `${formatTime(new Date(first))} – ${formatTime(new Date(last))}, ${t.times(times.length)}`
     : times.map((at) => formatTime(new Date(at))).join(", ");
@@ -75,9 +80,13 @@ function EntryRow({ entry: { event, sequenceId, regimen, times }, water }: { ent
         <span class="events-times">{text}</span>
         <span>{name}</span>
         {regimen && <span class="hint">{t.within(regimen.name)}</span>}
-        {wanted && <span class="hint">{waterText(wanted)}</span>}
-        {isPaused && !wanted && <span class="hint">{pauseTexts.paused(paused[0]?.reason ?? "")}</span>}
-        {!isPaused && paused.length > 0 && <span class="hint">{pauseTexts.some(paused.length)}</span>}
+        {told.map((each) => (
+          <span key={each.at} class="hint">
+            {times.length === 1 ? each.text : `${formatTime(new Date(each.at))} ${each.text}`}
+          </span>
+        ))}
+        {isPaused && told.length === 0 && <span class="hint">{pauseTexts.paused(out[0]?.pause?.reason ?? "")}</span>}
+        {!isPaused && out.length > 0 && <span class="hint">{pauseTexts.some(out.length)}</span>}
       </Link>
     </li>
   );
