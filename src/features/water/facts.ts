@@ -140,15 +140,15 @@ function factsOf(context: Context, rule: Rule): (run: number, before: number | u
 }
 
 /**
- * The water that runs of a rule need, which are in the order of time: each counts what those before it leave. Runs for which
- * nothing is decided are not among them. Records, and rain of the same time, are read once for all.
+ * The water that runs of a rule need, which are in the order of time: each counts what those before it leave. Undefined
+ * for a run on which nothing is decided. Records, and rain of the same time, are read once for all.
  */
 export function* needsOf(
   context: Context,
   rule: Rule,
   calendar: Calendar,
   runs: readonly RuleRun[],
-): Generator<Decision> {
+): Generator<Decision | undefined> {
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return;
   const watering = wateringRuns(context, rule, calendar, { from: first.run - BACK_MS, until: last.run });
@@ -158,8 +158,7 @@ export function* needsOf(
     const { key, run } = each;
     const before = watering.findLast((other) => other.run < run && !dry.has(other.key))?.run;
     const need = waterNeed(factsFor(run, before !== undefined && before >= run - BACK_MS ? before : undefined));
-    if (!need) continue;
-    if (need.factor === 0) dry.add(key);
-    yield { ...each, need };
+    if (need?.factor === 0) dry.add(key);
+    yield need && { ...each, need };
   }
 }

@@ -135,7 +135,7 @@ export function lookAtRule(context: Context, ruleId: number): boolean {
     }
   }
   const first = coming.toSorted((one, other) => one.run - other.run).slice(0, AT_ONCE);
-  const decisions = [...needsOf(context, rule, calendar, first)];
+  const decisions = [...needsOf(context, rule, calendar, first)].filter((each) => each !== undefined);
   for (const decision of decisions) decide(context, rule, decision);
   const again = tellStanding(context, known);
   db.run(setDue, { device_id: deviceId, id: ruleId, due_at: Math.min(due, again) });

@@ -62,10 +62,7 @@ export function* waterRuns(context: Context, { from, until }: Span): Pieces<Wate
     ...rules.map((rule) => runsToCome(context, rule, calendar, ahead, known)),
   ];
   const next: (WaterRun | undefined)[] = [];
-  for (const source of sources) {
-    next.push(source.next().value);
-    yield;
-  }
+  for (const source of sources) next.push(yield* nextOf(source));
   const runs: WaterRun[] = [];
   for (;;) {
     const [first] = next
@@ -76,8 +73,16 @@ export function* waterRuns(context: Context, { from, until }: Span): Pieces<Wate
     if (isWanted && runs.length === RUNS) return { runs, until: first.run };
     if (isWanted) runs.push(first);
     const index = next.indexOf(first);
-    next[index] = sources[index]?.next().value;
+    next[index] = yield* nextOf(sources[index]);
+  }
+}
+
+/** The next run of a source on which something is decided; undefined behind the last one. A run is a piece. */
+function* nextOf(source: Iterator<WaterRun | undefined> | undefined): Pieces<WaterRun | undefined> {
+  for (;;) {
+    const next = source?.next();
     yield;
+    if (!next || next.done || next.value) return next?.value;
   }
 }
 
@@ -97,11 +102,11 @@ function* runsToCome(
   calendar: Calendar,
   span: Span,
   known: ReadonlySet<string>,
-): Generator<WaterRun, undefined> {
+): Generator<WaterRun | undefined, undefined> {
   const runs = runsOfRule(context, rule, calendar, span).filter(({ key }) => !known.has(keyIn(rule.id, key)));
-  for (const { event, run, need } of needsOf(context, rule, calendar, runs)) {
-    const of = { rule_id: rule.id, farm_event_id: event, run: textOf(run) };
-    yield { ...need, ...of, decided: false, taken_back: false };
+  for (const each of needsOf(context, rule, calendar, runs)) {
+    const of = { rule_id: rule.id, decided: false, taken_back: false };
+    yield each && { ...each.need, ...of, farm_event_id: each.event, run: textOf(each.run) };
   }
   return undefined;
 }

@@ -124,6 +124,9 @@ test("of more than 400 runs the first are there, and until when they are all is 
   const rest = await waterOf(Date.parse(until), now + 7 * DAY);
   expect(rest.runs[0]?.run).toBe(until);
   expect(rest.until).toBe(at(now + 7 * DAY));
+  const [{ id } = {}] = await garden.list("points");
+  await garden.ask(patch(`/api/points/${id}`, { plant_stage: "harvested" }));
+  expect(await waterOf(now, now + 7 * DAY)).toEqual({ runs: [], until: at(now + 7 * DAY) }); // nothing needs any
 });
 
 test.each([
