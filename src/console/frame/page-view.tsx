@@ -5,6 +5,7 @@ import { Empty, Spinner } from "../controls/states";
 import type { PageEntry, PageProps } from "../pages";
 import { connection } from "../state";
 import { t } from "../texts/frame";
+import type { SheetProps } from "./sheet";
 
 interface Props extends PageProps {
   readonly path: string;
@@ -14,63 +15,29 @@ interface Props extends PageProps {
   readonly isWide?: boolean;
 }
 
+interface Loaded {
+  readonly path: string;
+  /** Undefined where its code did not come. */
+  readonly Page?: ComponentType<PageProps>;
+  readonly Sheet?: ComponentType<SheetProps> | undefined;
+}
+
 /** Loads the code of a page and shows it. An error in the page leaves the frame as it is. */
 export function PageView({ path, load, rest, hasList, isWide = false }: Props) {
-  const [loaded, setLoaded] = useState<{ path: string; Page: ComponentType<PageProps> | undefined }>();
+  const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     let isWanted = true;
-    load().then(
-      ({ default: Page }) => isWanted && setLoaded({ path, Page }),
-      () => isWanted && setLoaded({ path, Page: undefined }),
+    Promise.all([load(), hasList ? import("./sheet") : undefined]).then(
+      ([{ default: Page }, sheet]) => isWanted && setLoaded({ path, Page, Sheet: sheet?.Sheet }),
+      () => isWanted && setLoaded({ path }),
     );
     return () => void (isWanted = false);
   }, [path]);
   if (loaded?.path !== path) return <Spinner />;
-  const { Page } = loaded;
+  const { Page, Sheet } = loaded;
   if (!Page) return <Missing />;
   return (
-    <Boundary key={path}>{hasList ? <Sheet Page={Page} rest={rest} isWide={isWide} /> : <Page rest={rest} />}</Boundary>
-  );
-}
-
-interface SheetProps extends PageProps {
-  readonly Page: ComponentType<PageProps>;
-  readonly isWide: boolean;
-}
-
-/**
- * The list of a page or what is open, in a wide window both beside each other: then each scrolls for itself, and the list
- * begins where the open one is seen. Both stay as they are where the window gets wider or narrower: what is typed, too.
- */
-function Sheet({ Page, rest, isWide }: SheetProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const isOpen = rest.length > 0;
-  const isBeside = isWide && isOpen;
-  useEffect(() => {
-    if (!isBeside || !list.current) return undefined;
-    const show = (): void => {
-      const open = list.current?.querySelector("a[aria-current]");
-      if (open) coming.disconnect();
-      open?.scrollIntoView({ block: "nearest" });
-    };
-    const coming = new MutationObserver(show);
-    coming.observe(list.current, { childList: true, subtree: true });
-    show();
-    return () => coming.disconnect();
-  }, [isBeside]);
-  return (
-    <div class={isBeside ? "beside" : "alone"}>
-      {(isWide || !isOpen) && (
-        <div key="list" ref={list}>
-          <Page rest={[]} />
-        </div>
-      )}
-      {isOpen && (
-        <div key={`open ${rest[0]}`} class={isBeside ? "open" : undefined} tabIndex={isBeside ? -1 : undefined}>
-          <Page rest={rest} />
-        </div>
-      )}
-    </div>
+    <Boundary key={path}>{Sheet ? <Sheet Page={Page} rest={rest} isWide={isWide} /> : <Page rest={rest} />}</Boundary>
   );
 }
 
