@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { boardOf, letterIn, letterOf } from "../../src/robot/machine/boards";
+import { boardOf, letterIn, letterOf, takesCurrent } from "../../src/robot/machine/boards";
 import { platformOf } from "../../src/robot/machine/computers";
 import { compareVersions } from "../../src/robot/machine/versions";
 
@@ -54,6 +54,19 @@ describe("letters of boards", () => {
       undefined,
     ]);
   });
+});
+
+test.each([
+  ["mcu", false],
+  ["board", false],
+  ["board_k14", false],
+  ["board_k15", true],
+  ["compact_k10", true],
+  ["none", true],
+  [null, true],
+  [undefined, true],
+] as const)("%p takes motor currents from the settings: %p", (board, isTaken) => {
+  expect(takesCurrent(board)).toBe(isTaken);
 });
 
 test.each([

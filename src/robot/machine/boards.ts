@@ -17,6 +17,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 export const letterOf = (board: string): string | undefined =>
   Object.hasOwn(LETTERS, board) ? LETTERS[board] : undefined;
 
+/** Boards whose drivers take no motor current from the settings. */
+const WITHOUT_CURRENT: readonly string[] = ["mcu", "board", "board_k14"];
+
+/** Whether a board takes motor currents from the settings; one that is not known counts as the newest. */
+export const takesCurrent = (board: string | null | undefined): boolean => !WITHOUT_CURRENT.includes(board ?? "");
+
 /** The letter in a version that a board told. */
 export const letterIn = (version: string): string | undefined =>
   /^\d+\.\d+\.\d+\.([A-Z])/i.exec(version)?.[1]?.toUpperCase();

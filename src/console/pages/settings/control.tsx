@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { takesCurrent } from "../../../robot/machine/boards";
 import { currentPercent, keptInMm, toMm, toSteps } from "../../care/motors";
 import { confirm } from "../../controls/confirm";
 import { SelectField, TextField, ToggleField } from "../../controls/fields";
@@ -49,10 +50,9 @@ const reasonOf = (error: unknown, field: string): string => {
 
 const CURRENT = /^movement_motor_current_/;
 
-/** The percent of a motor current, where the board has drivers that take one. */
+/** The percent of a motor current, where the board takes one. */
 function percentOf(mA: Value): string | undefined {
-  const board = one("dosConfig")?.firmware_hardware ?? "";
-  if (typeof mA !== "number" || ["mcu", "board", "board_k14"].includes(board)) return undefined;
+  if (typeof mA !== "number" || !takesCurrent(one("dosConfig")?.firmware_hardware)) return undefined;
   return motors.percent(withUnit(formatNumber(currentPercent(mA), 0), "%"));
 }
 

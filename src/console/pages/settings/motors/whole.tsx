@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { FirmwareConfig } from "../../../../client/records";
+import { takesCurrent } from "../../../../robot/machine/boards";
 import { arrived, motorFile, type MotorFile, nextVersion, readMotorFile } from "../../../care/motors";
 import { partOf } from "../../../care/told";
 import { Button } from "../../../controls/button";
@@ -12,9 +13,6 @@ import { boardName } from "../../../texts/care/board";
 import { formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/settings/motors";
 import { isInMm, setInMm } from "./unit";
-
-/** Boards whose drivers take no current from the settings. */
-const WITHOUT_DRIVERS: readonly string[] = ["mcu", "board", "board_k14"];
 
 /** Parameters of the motors as a whole: their unit, what has arrived at the board, files. */
 export function Whole() {
@@ -59,7 +57,7 @@ interface Props {
 function Arrived({ config, board }: Props) {
   const told = partOf(status.value, "mcu_params");
   if (Object.keys(told).length === 0) return <p class="hint">{t.notTold}</p>;
-  const { of, missing } = arrived({ ...config }, told, !WITHOUT_DRIVERS.includes(board ?? ""));
+  const { of, missing } = arrived({ ...config }, told, takesCurrent(board));
   const again = async (): Promise<void> => {
     await editOne("firmwareConfig", { param_version: nextVersion(config.param_version) } as Partial<FirmwareConfig>);
     say(t.sent);

@@ -69,12 +69,9 @@ export const isChapter = (name: string): name is Chapter => (CHAPTERS as readonl
 type Board = string | null | undefined;
 
 const COMPACT = /^compact_/;
-/** Boards whose driver takes no current from the settings. */
-const WITHOUT_CURRENT: readonly string[] = ["mcu", "board", "board_k14"];
 
 /** Whether the robot has no tool head and no sensors, one button, and a z that is moved by hand. */
 export const isCompact = (board: Board): boolean => COMPACT.test(board ?? "");
-export const hasCurrent = (board: Board): boolean => !WITHOUT_CURRENT.includes(board ?? "");
 
 /** Number in `board_k17`; undefined for boards without one, and while the board is not known. */
 const numberOf = (board: Board): number | undefined => {

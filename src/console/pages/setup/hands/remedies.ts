@@ -1,6 +1,7 @@
 import type { FirmwareConfig, WebAppConfig } from "../../../../client/records";
+import { takesCurrent } from "../../../../robot/machine/boards";
 import type { Axis } from "../../../state/robot";
-import { hasCurrent, type OutcomeKey } from "./lines";
+import type { OutcomeKey } from "./lines";
 
 /** A change of settings that may mend what happened. */
 export type Remedy =
@@ -19,7 +20,7 @@ interface Settings {
 function moreCurrent(axis: Axis, { firmware, board }: Settings): Remedy | undefined {
   const current = firmware[`movement_motor_current_${axis}`] ?? 0;
   const more = Math.min(Math.round(current * 1.1), MOST_CURRENT);
-  if (more <= current || !hasCurrent(board)) return undefined;
+  if (more <= current || !takesCurrent(board)) return undefined;
   return { kind: "firmwareConfig", change: { [`movement_motor_current_${axis}`]: more } };
 }
 
