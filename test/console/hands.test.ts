@@ -310,3 +310,53 @@ consoleTest("a sequence that finds home at each start is made and chosen", async
     expect(await account.show("dos_config")).toMatchObject({ boot_sequence_id: sequence?.["id"] });
   });
 });
+
+consoleTest(
+  "a slot that takes another place stays in its line, and none is made before those of the lines before it",
+  async (scene) => {
+    const { account } = scene;
+    const position = { x: 50, y: 450, z: -200 };
+    await arrive(scene, () => ({ ...STATE, location_data: { ...STATE.location_data, position } }));
+    const { page, openAs } = await scene.visit({ size: "desktop" });
+    await openAs("/setup/tools", account);
+    const take = (slot: string) => card(page, slot).getByRole("button", { name: "Take the robot's place" }).click();
+    await card(page, "Slot 2").getByText("Take the place of Slot 1 first.").waitFor();
+    await take("Slot 2");
+    await page.locator("[role=status]").getByText("Take the place of Slot 1 first.").waitFor();
+    for (const y of [100, 200, 300]) await account.make(post("/api/points", { ...SLOT, y }));
+    await card(page, "Slot 3").getByText(/y.300/).waitFor();
+    for (const _ of ["at first", "once more"]) {
+      await take("Slot 1");
+      await card(page, "Slot 1").getByText(/y.450/).waitFor();
+    }
+    await take("Slot 4");
+    await card(page, "Slot 4").getByText(/y.450/).waitFor();
+    await holds(async () =>
+      expect((await account.list("points")).map(({ name, y }) => [name, y])).toEqual([
+        ["Slot", 450],
+        ["Slot", 200],
+        ["Slot", 300],
+        ["Slot 4", 450],
+      ]),
+    );
+  },
+  { MQTT_PORT: "0" },
+);
+
+const SLOT = { pointer_type: "ToolSlot", name: "Slot", x: 0, z: 0 };
+
+consoleTest("a number that is saved leaves the others as somebody has changed them meanwhile", async (scene) => {
+  const { account } = scene;
+  const { page, openAs } = await scene.visit();
+  await account.ask(patch("/api/firmware_config", { movement_max_spd_x: 400, movement_min_spd_x: 50 }));
+  await openAs("/setup/motors", account);
+  const way = card(page, "Whole way of X");
+  await way.getByRole("button", { name: "It did not work" }).click();
+  await way.getByLabel("It is too fast, or too weak").check();
+  await way.getByLabel("Speed at the start").fill("60");
+  await account.ask(patch("/api/firmware_config", { movement_max_spd_x: 300 }));
+  await way.getByRole("button", { name: "Save" }).click();
+  await holds(async () =>
+    expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_x: 300, movement_min_spd_x: 60 }),
+  );
+});

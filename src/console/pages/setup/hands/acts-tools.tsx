@@ -131,11 +131,9 @@ export const Rotary = ({ onBegin }: ActProps) => (
   </div>
 );
 
-/** Slots that stand in the bed, from home on. */
+/** Slots that stand in the bed, in the order in which they were made: a slot that takes another place stays in its line. */
 const slotsInBed = (): readonly ToolSlot[] =>
-  list("points")
-    .filter((point) => point.pointer_type === "ToolSlot" && !point.gantry_mounted)
-    .toSorted((one, other) => one.y - other.y || one.x - other.x || one.id - other.id) as readonly ToolSlot[]; // as just looked at
+  list("points").filter((point) => point.pointer_type === "ToolSlot" && !point.gantry_mounted) as readonly ToolSlot[]; // as just looked at
 
 const UP_MM = 100;
 const NEXT_SLOT_MM = 100;
@@ -143,8 +141,12 @@ const NEXT_SLOT_MM = 100;
 /** Takes the place of a slot from where the robot stands, and leads it to the next one. */
 export function Slot({ line }: ActProps) {
   const number = Number(line.part);
-  const slot = slotsInBed()[number - 1];
+  const slots = slotsInBed();
+  const slot = slots[number - 1];
+  const tooEarly =
+    slots.length < number - 1 ? t.slotBefore(titleOf({ ...line, part: `${slots.length + 1}` })) : undefined;
   const take = (place: Partial<RobotPlace>): void => {
+    if (tooEarly !== undefined) return say(tooEarly);
     const stored = slot
       ? edit("points", slot.id, place, { undo: t.slotTaken })
       : create("points", { pointer_type: "ToolSlot", name: t.slotName(String(number)), x: 0, y: 0, z: 0, ...place });
@@ -155,7 +157,7 @@ export function Slot({ line }: ActProps) {
   const along = t.along(formatLength(NEXT_SLOT_MM));
   return (
     <>
-      <p class="hint">{slot ? t.slotAt(formatPlace(slot)) : t.noSlot}</p>
+      <p class="hint">{slot ? t.slotAt(formatPlace(slot)) : (tooEarly ?? t.noSlot)}</p>
       <Pad />
       <div class="toolbar">
         <TakePlace axes={AXES} onTake={take} />

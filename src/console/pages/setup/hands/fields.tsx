@@ -1,9 +1,9 @@
 import type { Device, FirmwareConfig, WebAppConfig } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { SelectField } from "../../../controls/fields";
-import { useForm } from "../../../controls/form";
 import { NumberField } from "../../../controls/number-field";
 import { ownerOnly } from "../../../controls/owner-only";
+import { useRecordForm } from "../../../controls/record-form";
 import { editOne, one, tell } from "../../../state";
 import { t } from "../../../texts/setup/hands/hands";
 import { pluginValue, savePluginValues } from "../plugin-values";
@@ -17,15 +17,9 @@ interface NumbersProps {
   readonly off?: string | undefined;
 }
 
-/** Numbers that are stored with a press. */
+/** Numbers that are stored with a press: those that were typed, and no others. */
 function Numbers({ labels, units, stored, save, off }: NumbersProps) {
-  const form = useForm<Record<string, number | undefined>>({ ...stored }, (draft) =>
-    save(
-      Object.fromEntries(
-        Object.entries(draft).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-      ),
-    ),
-  );
+  const form = useRecordForm(stored, (changes) => save(changes as Readonly<Record<string, number>>)); // blank ones are refused
   return (
     <form class="setup-numbers" onSubmit={form.onSubmit}>
       {Object.entries(labels).map(([name, label]) => (

@@ -120,6 +120,10 @@ export const t = defineTexts({
   value: { en: (value: string) => `Newest value: ${value}.`, de: (value: string) => `Neuester Wert: ${value}.` },
   slotAt: { en: (place: string) => `It is at ${place}.`, de: (place: string) => `Er ist bei ${place}.` },
   noSlot: { en: "It has no place yet.", de: "Er hat noch keinen Ort." },
+  slotBefore: {
+    en: (slot: string) => `Take the place of ${slot} first.`,
+    de: (slot: string) => `Übernimm zuerst den Ort von ${slot}.`,
+  },
   slotName: { en: (n: string) => `Slot ${n}`, de: (n: string) => `Halter ${n}` },
   slotTaken: { en: "Place stored", de: "Ort gespeichert" },
   nextSlot: { en: "Up 100\u00a0mm", de: "100\u00a0mm hinauf" },
