@@ -19,10 +19,14 @@ const stateAt = (x: number, y: number, z: number, pins: object = {}) => ({
   location_data: { ...STATE.location_data, position: { x, y, z } },
 });
 
-async function arrive({ server, account }: Scene, obey: Obey): Promise<Robot> {
+async function arrive(
+  { server, account }: Scene,
+  obey: Obey,
+  state: () => object = () => stateAt(800, 300, -50),
+): Promise<Robot> {
   const token = await robotToken(server.base, account.email);
   const [port = 0] = server.mqttPorts;
-  return startRobot({ port, deviceId: account.deviceId, token, state: () => stateAt(800, 300, -50), obey });
+  return startRobot({ port, deviceId: account.deviceId, token, state, obey });
 }
 
 const says = (page: Page, text: string) => page.locator("[role=status], [role=alert]").getByText(text).waitFor();
@@ -154,6 +158,27 @@ for (const { order, path, open = async () => {}, press: tell, sign } of ROWS) {
     BROKER,
   );
 }
+
+consoleTest(
+  "a pin that shows the same as before was read by the robot's word alone",
+  async (scene) => {
+    const { account } = scene;
+    let value = 312;
+    const state = () => stateAt(800, 300, -50, { 59: { mode: 0, value } });
+    await arrive(scene, ({ label }) => [done(label)], state);
+    const { page, openAs } = await scene.visit({ size: "desktop" });
+    await openAs("/robot", account);
+    await page.getByText("Any pin").click();
+    await page.getByLabel("Number of the pin").fill("59");
+    await page.getByText("312").waitFor();
+    await press("Read")(page);
+    await says(page, "Read pin 59: the robot says that it is done.");
+    value = 313;
+    await press("Read")(page);
+    await says(page, "Read pin 59: done.");
+  },
+  BROKER,
+);
 
 consoleTest(
   "all axes are measured at once, and each of them is told",

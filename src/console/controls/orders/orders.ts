@@ -1,9 +1,11 @@
 import { effect } from "@preact/signals";
 import { jobsIn } from "../../care/jobs";
+import { partOf } from "../../care/told";
 import { collection, isBusy, isConnected, list, one, pinValue, positionOf, status } from "../../state";
 import { type Program, PROGRAMS, stepOf } from "../../script/programs";
 import { moveTo } from "../../state/move-to";
 import { AXES, type Axis, type Node } from "../../state/robot";
+import { t } from "../../texts/care/shown";
 import { performShown } from "./shown";
 
 /* Orders to the robot, each with the sign by which it is done. Source: `care.md` §3.4. */
@@ -69,7 +71,7 @@ export async function takePhoto(text: string): Promise<boolean> {
   await collection("images").load();
   const before = list("images").at(-1)?.id ?? 0;
   const isThere = (): boolean => (list("images").at(-1)?.id ?? 0) > before;
-  return performShown(text, { kind: "take_photo", args: {} }, isThere, UPLOAD_MS);
+  return performShown(text, { kind: "take_photo", args: {} }, isThere, { longestMs: UPLOAD_MS });
 }
 
 /** A text as Lua writes it. */
@@ -85,14 +87,20 @@ export const mount = (text: string, { id, name }: { readonly id: number; readonl
 export const unmount = (text: string): Promise<boolean> =>
   performShown(text, { kind: "lua", args: { lua: "dismount_tool()" } }, isMounted(null));
 
-/** Reads a pin, which counts as read when a tree that has come since tells its value. The robot is asked for that tree. */
+/**
+ * Reads a pin, which counts as read when a tree that has come since tells another value or mode of it. The robot is asked
+ * for that tree. Where it tells the same as before, only the robot's word says that it was read.
+ */
 export function readPin(text: string, pin: number, mode: number): Promise<boolean> {
   const before = status.peek();
+  const entryIn = (tree: unknown) => JSON.stringify(partOf(tree, "pins")[pin]);
+  const isSame = () => before === undefined || entryIn(status.value) === entryIn(before);
   const read = { kind: "read_pin", args: { pin_number: pin, label: "---", pin_mode: mode } };
   return performShown(
     text,
     [read, { kind: "read_status", args: {} }],
     () => status.value !== before && pinValue(pin) !== undefined,
+    { words: (what) => (isSame() ? t.told(what) : t.done(what)) },
   );
 }
 

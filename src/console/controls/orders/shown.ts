@@ -25,16 +25,22 @@ export async function heard(
   return is === "heard";
 }
 
+interface How {
+  readonly longestMs?: number;
+  /** Words for what shows. */
+  readonly words?: (text: string) => string;
+}
+
 /** Sends orders that are done once the tree or the account shows so. Returns whether it does. */
 export async function performShown(
   text: string,
   orders: Node | readonly Node[],
   isSo: () => boolean,
-  longestMs?: number,
+  { longestMs, words = t.done }: How = {},
 ): Promise<boolean> {
   if (!(await heard(text, orders))) return false;
   const isShown = await shows(isSo, longestMs);
-  say(isShown ? t.done(text) : t.notShown(text), isShown ? "info" : "error");
+  say(isShown ? words(text) : t.notShown(text), isShown ? "info" : "error");
   return isShown;
 }
 
