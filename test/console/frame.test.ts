@@ -265,3 +265,21 @@ consoleTest("the map says in words what it shows", async ({ account, visit }) =>
   const told = page.locator(`#${await map.getAttribute("aria-describedby")}`);
   expect(await told.innerText()).toBe("Plants: 1. Weeds: 0. Points: 0.");
 });
+
+consoleTest("a page that has asked too often waits until it may ask again", async ({ account, visit }) => {
+  await account.make(plant("Mint"));
+  const { page, openAs } = await visit();
+  let refused = 0;
+  await page.route(
+    "**/api/points*",
+    (route) => {
+      refused += 1;
+      return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json: { error: "Too many requests." } });
+    },
+    { times: 1 },
+  );
+  await openAs("/plants", account);
+  await page.getByRole("link", { name: "Mint" }).waitFor();
+  expect(refused).toBe(1);
+  expect(await page.getByText("Too many requests.").count()).toBe(0);
+});

@@ -3,6 +3,7 @@ import type { Client, RequestOptions } from "../../client/client";
 import { clientOf } from "../../client/client-of";
 import { Connection } from "../../client/connection";
 import { GardenshedError } from "../../client/error";
+import { patiently } from "./requests/many";
 import type { Session } from "./session";
 
 export { GardenshedError };
@@ -38,13 +39,14 @@ export function createApi({ token, forget }: Session, url: string) {
     hasEnded.value = token.peek() === undefined;
   }
 
-  /** Notices what every answer tells about the connection and the session. */
+  /** Notices what every answer tells about the connection and the session. A page waits until it may ask again (`people.md` §2). */
   class WatchedConnection extends Connection {
     override async request<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
       const sent = token.peek();
       if (method !== "GET" && !FREE.test(path) && !(isByRole.peek() && OF_PERSON.test(path))) refuseLookOnly();
       try {
-        const answer = await super.request<T>(method, path, options);
+        const ask = () => super.request<T>(method, path, options);
+        const answer = await (method === "GET" ? patiently(ask) : ask());
         isReachable.value = true;
         return answer;
       } catch (error) {

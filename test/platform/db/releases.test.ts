@@ -75,6 +75,8 @@ describe.each(dumps)("data of %s", (dump) => {
         attachment_url: string;
       }[];
       expect((await fetch(image?.attachment_url ?? "")).status).toBe(200);
+      const members = (await send(server, get("/api/members"), login.token.encoded)).json;
+      expect(members).toMatchObject([{ role: "owner", email: "ada@garden.example" }]); // as whoever had the account before
     } finally {
       await server.stop();
     }
