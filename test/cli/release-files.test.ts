@@ -76,7 +76,7 @@ describe("release add with a file", () => {
     await add(fw, "--platform sbc4 --channel beta");
     expect((await offered()).dot_img_url).toEndWith(`/releases/${sumOf(image)}/sbc4-15.6.1.img.xz`);
     const { out } = await beside.command("release list");
-    expect(out.map((line) => line.split(/ {2,}/)[4])).toEqual(["FILE", "1 kB, here", "1 kB, here"]);
+    expect(out.map((line) => line.split(/ {2,}/)[5])).toEqual(["FILE", "1 kB, here", "1 kB, here"]);
     expect(stored()).toEqual([sumOf(bytes), sumOf(image)].sort());
     await remove("15.6.1");
     expect(stored()).toEqual([sumOf(bytes)]);
