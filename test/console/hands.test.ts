@@ -226,7 +226,7 @@ consoleTest(
         { kind: "write_pin", args: { pin_number: 8, pin_value: 0, pin_mode: 0 } },
       ]),
     );
-    robot.tell("status", { ...STATE, pins: { 8: { mode: 0, value: 0 } } });
+    for (const value of [1, 0]) robot.tell("status", { ...STATE, pins: { 8: { mode: 0, value } } });
     await page.getByText("Valve for 2 s: done.").waitFor();
     await card(page, "Valve").getByRole("button", { name: "It worked" }).click();
     await card(page, "Light").getByRole("button", { name: "It did not work" }).click();

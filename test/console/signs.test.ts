@@ -181,6 +181,29 @@ consoleTest(
 );
 
 consoleTest(
+  "a valve that was never seen open was opened by the robot's word alone",
+  async (scene) => {
+    const stateWith = (value: number) => stateAt(800, 300, -50, { 8: { mode: 0, value } });
+    const robot = await arrive(
+      scene,
+      ({ label }) => [done(label)],
+      () => stateWith(0),
+    );
+    const { page, openAs } = await scene.visit({ size: "desktop" });
+    await openAs("/setup/switches", scene.account);
+    await press("Valve for 2\u00a0s")(page);
+    await holds(async () => expect(robot.commands).toHaveLength(1));
+    robot.tell("status", stateWith(0));
+    await says(page, "Valve for 2\u00a0s: the robot says that it is done.");
+    await press("Valve for 2\u00a0s")(page);
+    await holds(async () => expect(robot.commands).toHaveLength(2));
+    for (const value of [1, 0]) robot.tell("status", stateWith(value));
+    await says(page, "Valve for 2\u00a0s: done.");
+  },
+  BROKER,
+);
+
+consoleTest(
   "all axes are measured at once, and each of them is told",
   async (scene) => {
     const { account } = scene;

@@ -46,17 +46,22 @@ export const toAndFro = (text: string, axis: Axis, far: number): Promise<boolean
 
 /**
  * Switches pins on for so many seconds, one after the other. All of it is one command, so a lost page leaves none on. It
- * counts as done when a tree that has come since tells that all are off again.
+ * counts as done when each was seen on, and a tree that has come since tells that all are off. Where no tree has told them
+ * on, only the robot's word says that they were.
  */
 export function pulse(text: string, pins: readonly number[], seconds: number): Promise<boolean> {
   const before = status.peek();
+  const seenOn = new Set<number>();
+  const stopLooking = effect(() => pins.forEach((pin) => pinValue(pin) === 1 && seenOn.add(pin)));
   const write = (pin_number: number, pin_value: 0 | 1) => ({
     kind: "write_pin",
     args: { pin_number, pin_value, pin_mode: DIGITAL },
   });
   const wait = { kind: "wait", args: { milliseconds: seconds * 1000 } };
   const orders = pins.flatMap((pin) => [write(pin, 1), wait, write(pin, 0)]);
-  return performShown(text, orders, () => status.value !== before && pins.every((pin) => pinValue(pin) === 0));
+  const areOff = () => status.value !== before && pins.every((pin) => pinValue(pin) === 0);
+  const words = (what: string): string => (seenOn.size === pins.length ? t.done(what) : t.told(what));
+  return performShown(text, orders, areOff, { words }).finally(stopLooking);
 }
 
 /** Moves along an axis by a distance in millimetres, from where the robot says that it stands. */
