@@ -76,9 +76,11 @@ export function Buttons() {
   );
   return (
     <>
-      <ul role="status">
-        {heard.length === 0 ? <li>{t.noneHeard}</li> : heard.map((message) => <li key={message}>{message}</li>)}
-      </ul>
+      <div role="status">
+        <ul>
+          {heard.length === 0 ? <li>{t.noneHeard}</li> : heard.map((message) => <li key={message}>{message}</li>)}
+        </ul>
+      </div>
       <div class="toolbar">
         <ToPage to="/settings?tab=hardware&part=pinBindings" text={t.toButtons} />
       </div>
