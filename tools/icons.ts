@@ -15,6 +15,9 @@ const ICONS = [
   { name: "touch-180", size: 180, fills: true },
 ] as const;
 
+/** Two colours, and those between them at the edges. */
+const COLORS = 64;
+
 const executablePath = [process.env["CHROMIUM"], "chromium", "chromium-browser", "google-chrome"]
   .map((name) => name && Bun.which(name))
   .find((path): path is string => Boolean(path));
@@ -27,7 +30,8 @@ try {
     const svg = fills ? drawing.replace(/ rx="\d+"/, "") : drawing;
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
-    await page.screenshot({ path: join(folder, `${name}.png`), omitBackground: true });
+    const drawn = new Bun.Image(await page.screenshot({ omitBackground: true }));
+    await Bun.write(join(folder, `${name}.png`), await drawn.png({ palette: true, colors: COLORS }).bytes());
   }
 } finally {
   await browser.close();
