@@ -32,12 +32,12 @@ consoleTest(
     await page.getByRole("heading", { name: "Pin 5" }).waitFor();
     const read = page.getByRole("button", { name: "Read now: Soil moisture" });
     expect(await read.isDisabled()).toBe(true);
-    await page.getByLabel("Sensor", { exact: true }).selectOption("Pin 5");
+    await page.getByRole("combobox", { name: "Sensor", exact: true }).selectOption("Pin 5");
     await page.getByText("4 readings").waitFor();
     expect(new URL(page.url()).search).toBe("?pin=5");
     await page.getByRole("button", { name: "Week" }).click();
     await page.getByText("5 readings").waitFor();
-    await page.getByLabel("Sensor", { exact: true }).selectOption("Soil moisture");
+    await page.getByRole("combobox", { name: "Sensor", exact: true }).selectOption("Soil moisture");
     await page.getByText("30 readings").waitFor();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
