@@ -24,7 +24,7 @@ export function CropCurves({ plant }: { plant: Plant }) {
   return (
     <div class="crop-curves">
       <p class="hint">{t.makeCurvesHint(alike.length, crop.name)}</p>
-      <Button icon="curves" onPress={() => makeCurves(crop, alike)}>
+      <Button icon="curves" changes onPress={() => makeCurves(crop, alike)}>
         {t.makeCurves}
       </Button>
     </div>
