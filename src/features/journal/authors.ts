@@ -97,11 +97,11 @@ export function noteAuthor(services: Services, { author, deviceId, caller }: Aut
   const noted = services.get(notedAuthors);
   const key = `${deviceId} ${author}`;
   if (!caller || isOwnWork(author) || noted.has(key)) return;
-  const { db, config, clock, trusted } = services;
+  const { db, config, trusted } = services;
   const keptMs = (TOKEN_DAYS + config.changesKeep) * DAY_MS;
   db.run(forget, { device_id: deviceId, before: new Date(trusted.now().getTime() - keptMs).toISOString() });
   const { kind, id, name } = caller;
-  db.run(insert, { device_id: deviceId, author, kind, holder_id: id, name, now: clock().toISOString() });
+  db.run(insert, { device_id: deviceId, author, kind, holder_id: id, name, now: trusted.now().toISOString() });
   if (noted.size >= REMEMBERED) noted.clear();
   noted.add(key);
 }
