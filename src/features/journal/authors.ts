@@ -47,6 +47,8 @@ const forget = query((q, p: Placeholders<OfDevice & { before: string }>) =>
     .deleteFrom("change_authors")
     .where("device_id", "=", p.device_id)
     .where("noted_at", "<", p.before)
+    // A clock that has jumped makes them look older than their changes.
+    .where("author", "not in", (e) => e.selectFrom("changes").select("author").where("device_id", "=", p.device_id))
     .where((e) =>
       e.or([
         e("kind", "<>", "program"), // its token may be good for years
