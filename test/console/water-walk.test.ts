@@ -52,7 +52,6 @@ for (const look of lookedAt(LOOKS)) {
       };
       const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
       const toPage = async (name: string): Promise<void> => {
-        language.value = look.language; // pages that tests draw here have languages of their own
         if (look.size === "phone") await press(button(frame.more));
         await press(page.getByRole("link", { name, exact: true }).last());
       };

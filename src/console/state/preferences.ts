@@ -18,10 +18,10 @@ export function createPreferences({ document }: Browser, parts: Known) {
 
   /**
    * Lets texts and times follow the preferences of the account (`web_app_config`) and the zone of its device. A role that
-   * has changed ends the line, so it is read with each new one.
+   * has changed ends the line, so it is read with each new one. Returns what ends it.
    */
-  function startPreferences(): void {
-    effect(() => {
+  function startPreferences(): () => void {
+    const endShown = effect(() => {
       const isSignedIn = token.value !== undefined;
       const config = isSignedIn ? one("webAppConfig") : undefined;
       const device = isSignedIn ? one("device") : undefined;
@@ -35,11 +35,12 @@ export function createPreferences({ document }: Browser, parts: Known) {
         seconds: config?.time_format_seconds ?? false,
       };
     });
-    effect(() => void (document.documentElement.lang = language.value));
-    effect(() => {
+    const endLanguage = effect(() => void (document.documentElement.lang = language.value));
+    const endGardens = effect(() => {
       if (token.value === undefined) gardens.value = [];
       else if (connection.value === "live") void readGardens().catch(() => {});
     });
+    return () => [endShown, endLanguage, endGardens].forEach((end) => end());
   }
 
   return { startPreferences };

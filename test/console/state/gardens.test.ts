@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "bun:test";
 import { type Account, openAccount } from "../../support/account";
 import { holds } from "../../support/eventually";
 import { answerTo, type Guest, memberOf } from "../../support/people";
@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 async function windowOf({ token }: { readonly token: string }) {
   const window = openWindow(server.base);
   window.signIn(token, false);
-  window.startPreferences();
+  onTestFinished(window.startPreferences());
   window.startLive();
   await holds(async () => expect(window.garden.value).toBeDefined());
   return window;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, onTestFinished, spyOn, test } from "bun:test";
 import { moveTo } from "../../../src/console/state/move-to";
 import { clock } from "../../../src/console/texts/format";
 import { t } from "../../../src/console/texts/orders";
@@ -357,7 +357,7 @@ describe("one window", () => {
   test("follows the preferences of the account", async () => {
     const window = windowOf(ben);
     await Promise.all((["webAppConfig", "device"] as const).map((kind) => window.collection(kind).load()));
-    window.startPreferences();
+    onTestFinished(window.startPreferences());
     await window.editOne("webAppConfig", { user_interface_read_only_mode: true, map_size_x: 1234 });
     expect([window.lookOnly.value, window.bedLook.value.map_size_x]).toEqual([
       expect.stringContaining("look only"),
@@ -372,7 +372,7 @@ describe("one window", () => {
     const shown = clock.peek();
     const window = windowOf(ben);
     await Promise.all((["webAppConfig", "device"] as const).map((kind) => window.collection(kind).load()));
-    window.startPreferences();
+    onTestFinished(window.startPreferences());
     for (const [time_format_24_hour, time_format_seconds] of [
       [true, false],
       [false, true],
