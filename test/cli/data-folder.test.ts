@@ -7,6 +7,7 @@ import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { command } from "./fixtures";
 import { gardenshed, program, startServe } from "./process";
+import { longTest } from "../support/tier";
 
 /* Which commands make a data folder, whose its files are, and what is said of one that does not fit. */
 
@@ -123,7 +124,7 @@ describe("a database of another program", () => {
     );
   });
 
-  test("whose server runs and is older: it needs a restart", async () => {
+  longTest("whose server runs and is older: it needs a restart", async () => {
     const path = await newFolder();
     await using server = await startServe(path);
     setVersion(path, schemaVersion - 1);

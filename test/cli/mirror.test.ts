@@ -19,6 +19,7 @@ import { get, post, remove, send } from "../support/scenarios";
 import { photograph, upload } from "../support/uploads";
 import { command } from "./fixtures";
 import { program, startServe } from "./process";
+import { longTest } from "../support/tier";
 
 let given: BackedUp;
 beforeAll(async () => {
@@ -340,7 +341,7 @@ describe("of many pictures", () => {
     const copiedSoFar = (): number =>
       existsSync(join(folder, "images")) ? readdirSync(join(folder, "images")).length : 0;
 
-    test("by kill -9 goes on where it was", async () => {
+    longTest("by kill -9 goes on where it was", async () => {
       const child = start();
       await eventually(() => (copiedSoFar() > 20 ? true : undefined));
       child.kill("SIGKILL");

@@ -33,7 +33,7 @@ async function choose(page: Page, axis: string, item: string, isAsked = true): P
   if (isAsked) await dialog(page).getByRole("button", { name: item, exact: true }).click();
 }
 
-consoleTest(
+longConsoleTest(
   "an axis is measured when the account has another length; answers alone are no success",
   async (scene) => {
     const { account } = scene;

@@ -28,7 +28,7 @@ consoleTest("what to sow in a month, in which half of the world", async ({ accou
   await page.getByText("Months are those of the south").waitFor();
 });
 
-consoleTest("a crop is found by a misspelt name, looked at, and planted", async ({ account, visit }) => {
+longConsoleTest("a crop is found by a misspelt name, looked at, and planted", async ({ account, visit }) => {
   await account.ask(plant("Tomato", 500, 400));
   for (const look of lookedAt([{}, { size: "desktop", scheme: "dark", language: "de" }] as const)) {
     const { page, open, signIn, looksGood } = await visit(look);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Peripheral, Sequence } from "../../src/client/records";
 import { callOf, deedOf, deedsOf } from "../../src/console/script/deeds";
-import { consoleTest, lookedAt } from "../support/console";
+import { lookedAt, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { done, startRobot, STATE } from "../support/robot";
@@ -77,7 +77,7 @@ for (const look of lookedAt([
   { size: "phone", scheme: "light", language: "en" },
   { size: "desktop", scheme: "dark", language: "de" },
 ] as const)) {
-  consoleTest(
+  longConsoleTest(
     `a plant, its row and a place are watered by a button that says how long it takes (${look.size})`,
     async ({ account, server, visit }) => {
       await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));

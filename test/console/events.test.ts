@@ -56,7 +56,7 @@ consoleTest("events are planned, seen in week, month and list, and deleted with 
   await page.getByText("Nothing is planned yet").waitFor();
 });
 
-consoleTest("an event in two windows keeps what each of them changes, and ends after its start", async (scene) => {
+longConsoleTest("an event in two windows keeps what each of them changes, and ends after its start", async (scene) => {
   const { account, visit } = scene;
   await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
   const executable_id = await account.make(sequence("Water", "blue"));
@@ -81,7 +81,7 @@ consoleTest("an event in two windows keeps what each of them changes, and ends a
   });
 });
 
-consoleTest("the form of an event bears an end that is too far", async ({ account, visit }) => {
+longConsoleTest("the form of an event bears an end that is too far", async ({ account, visit }) => {
   await account.make(sequence("Water", "blue"));
   const { page, openAs } = await visit();
   await openAs("/events", account);
@@ -196,7 +196,7 @@ consoleTest("on a desk the week has its hours, and runs are as high as they are 
   }
 });
 
-consoleTest("a run is moved to another time by mouse and by keys, and taken back", async ({ account, visit }) => {
+longConsoleTest("a run is moved to another time by mouse and by keys, and taken back", async ({ account, visit }) => {
   const id = await account.make(sequence("Weed", "green"));
   const plan = (hour: string, rest: object) =>
     account.make(
@@ -256,7 +256,7 @@ consoleTest("a run is moved to another time by mouse and by keys, and taken back
   await starts(daily, `${day(8)}T13:00`, `${day(9)}T13:00`);
 });
 
-consoleTest("a moved run keeps the told time where clocks change; a regimen moves by days", async (scene) => {
+longConsoleTest("a moved run keeps the told time where clocks change; a regimen moves by days", async (scene) => {
   const { account, visit } = scene;
   await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
   const march = new Date(Date.UTC(new Date(begun).getUTCFullYear() + 1, 2, 31));

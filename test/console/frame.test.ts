@@ -115,7 +115,7 @@ consoleTest("a deletion is offered to be undone, and what it was comes back", as
   expect(await account.list("alerts")).toHaveLength(count);
 });
 
-consoleTest(
+longConsoleTest(
   "the announcement of the demo is read in the visitor's language, one of the operator's as it is",
   async (scene) => {
     const { account, server, visit } = scene;
@@ -183,16 +183,19 @@ consoleTest("what is refused is told, and nothing is lost", async ({ account, vi
   expect(await account.show(`points/${id}`)).toMatchObject({ name: "Cos" });
 });
 
-consoleTest("a session that was ended elsewhere leads to the page to sign in", async ({ account, visit, server }) => {
-  const { page, openAs, signIn } = await visit();
-  await openAs("/messages", account);
-  await page.locator(".cards > li").first().waitFor();
-  const token = await page.evaluate(`localStorage.getItem("gardenshed.token")`);
-  await fetch(`${server.base}/api/tokens`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
-  await page.getByText("You were signed out").waitFor(); // the stream of events has ended
-  await signIn(account);
-  expect(new URL(page.url()).pathname).toBe("/app/messages");
-});
+longConsoleTest(
+  "a session that was ended elsewhere leads to the page to sign in",
+  async ({ account, visit, server }) => {
+    const { page, openAs, signIn } = await visit();
+    await openAs("/messages", account);
+    await page.locator(".cards > li").first().waitFor();
+    const token = await page.evaluate(`localStorage.getItem("gardenshed.token")`);
+    await fetch(`${server.base}/api/tokens`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+    await page.getByText("You were signed out").waitFor(); // the stream of events has ended
+    await signIn(account);
+    expect(new URL(page.url()).pathname).toBe("/app/messages");
+  },
+);
 
 consoleTest("who signs in is told of no missing page, however slow the link", async ({ account, visit }) => {
   await account.ask(plant("Lettuce"));
@@ -266,7 +269,7 @@ consoleTest("the map says in words what it shows", async ({ account, visit }) =>
   expect(await told.innerText()).toBe("Plants: 1. Weeds: 0. Points: 0.");
 });
 
-consoleTest("a page that has asked too often waits until it may ask again", async ({ account, visit }) => {
+longConsoleTest("a page that has asked too often waits until it may ask again", async ({ account, visit }) => {
   await account.make(plant("Mint"));
   const { page, openAs } = await visit();
   let refused = 0;

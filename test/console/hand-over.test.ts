@@ -44,7 +44,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a robot that refuses the certificate gets another one, and is not restarted before it has kept one",
   async ({ server, account, visit }) => {
     let refusals = 2;
@@ -68,7 +68,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a robot that refuses every certificate is not restarted",
   async ({ server, account, visit }) => {
     const robot = await startRobot({
@@ -119,7 +119,7 @@ longConsoleTest(
 );
 
 for (const look of LOOKS) {
-  consoleTest(
+  longConsoleTest(
     `a robot that misses the new password has to be set up again: ${Object.values(look).join(", ")}`,
     async ({ server, account, visit }) => {
       const robot = aRobot(server, account);

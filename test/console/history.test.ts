@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds, passing } from "../support/eventually";
 import { patch, post } from "../support/scenarios";
 
@@ -58,7 +58,7 @@ consoleTest("history says what changed of a plant, and calls it a plant", async 
   await looksGood("history-told");
 });
 
-consoleTest("plants that one press adds are one line", async ({ account, visit }) => {
+longConsoleTest("plants that one press adds are one line", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/garden/add?kind=Plant&as=rows&x=100&y=100", account);
   const form = page.locator(".form");

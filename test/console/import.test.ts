@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openAccount } from "../support/account";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, LOOKS, longConsoleTest } from "../support/console";
 import { tempFolder } from "../support/folder";
 import { writeDialect } from "../support/oldshed";
 import { PASSWORD, post } from "../support/scenarios";
@@ -91,7 +91,7 @@ const notes = "x".repeat(1_000_000);
 const heavy = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Hoe ${index}`, notes }));
 
-consoleTest(
+longConsoleTest(
   "a large file is sent in parts, each of them once, and what came of it is told",
   async ({ account, visit }) => {
     const { page, openAs, looksGood } = await visit();
@@ -127,7 +127,7 @@ consoleTest(
   },
 );
 
-consoleTest("a file that is too large names the way that takes it", async ({ account, visit }) => {
+longConsoleTest("a file that is too large names the way that takes it", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/settings/import", account);
   await give(page, JSON.stringify({ ...GARDEN, tools: heavy(21) }));
@@ -137,7 +137,7 @@ consoleTest("a file that is too large names the way that takes it", async ({ acc
   await page.locator(".button.main:enabled").waitFor();
 });
 
-consoleTest("an empty account takes what another one has exported", async ({ account, server, visit }) => {
+longConsoleTest("an empty account takes what another one has exported", async ({ account, server, visit }) => {
   const other = await openAccount(server);
   await other.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
   const content = JSON.stringify(await other.ask(post("/api/export_data")));

@@ -109,7 +109,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest(
+longConsoleTest(
   "a stop passes a line that is dead without a word",
   async ({ account, server, visit }) => {
     const { page, openAs } = await visit({ size: "desktop" });

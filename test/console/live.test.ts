@@ -4,7 +4,7 @@ import { patch, post, remove } from "../support/scenarios";
 import { eventually } from "../support/eventually";
 import { done, robotToken, startRobot } from "../support/robot";
 
-consoleTest("what another client changes shows without a reload (live.md §2)", async ({ account, visit }) => {
+longConsoleTest("what another client changes shows without a reload (live.md §2)", async ({ account, visit }) => {
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs("/messages", account);
   await page.getByText("Robot never seen").waitFor();

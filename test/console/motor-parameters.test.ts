@@ -11,7 +11,7 @@ import {
   toSteps,
 } from "../../src/console/care/motors";
 import { SETTINGS } from "../../src/client/values";
-import { consoleTest } from "../support/console";
+import { longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { randomOf } from "../support/random";
 import { done, robotToken, startRobot, STATE } from "../support/robot";
@@ -118,7 +118,7 @@ describe("a file", () => {
   });
 });
 
-consoleTest(
+longConsoleTest(
   "parameters that the board has not got are sent again, and those of a file are taken row by row",
   async ({ server, account, visit }) => {
     const own = { movement_step_per_mm_x: 5, movement_max_spd_x: 400, movement_motor_current_x: 600, param_version: 7 };

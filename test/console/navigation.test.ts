@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 
@@ -15,22 +15,25 @@ consoleTest("on a phone all pages are behind More, and one leads out", async ({ 
   await holds(async () => expect(await page.title()).toBe("Verlauf · Gardenshed")); // after the page is drawn
 });
 
-consoleTest("back and forward lead through the pages, and the start to the first one", async ({ account, visit }) => {
-  await account.make(post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3 })); // else first steps come first
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs("", account);
-  const first = await page.locator(".navigation .entry span").first().innerText();
-  await page.getByRole("heading", { level: 1, name: first }).waitFor();
-  await page.getByRole("link", { name: "About" }).click();
-  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: first }).waitFor();
-  await page.goForward();
-  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
-  expect(await page.getByRole("link", { name: "About" }).getAttribute("aria-current")).toBe("page");
-});
+longConsoleTest(
+  "back and forward lead through the pages, and the start to the first one",
+  async ({ account, visit }) => {
+    await account.make(post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3 })); // else first steps come first
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("", account);
+    const first = await page.locator(".navigation .entry span").first().innerText();
+    await page.getByRole("heading", { level: 1, name: first }).waitFor();
+    await page.getByRole("link", { name: "About" }).click();
+    await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: first }).waitFor();
+    await page.goForward();
+    await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+    expect(await page.getByRole("link", { name: "About" }).getAttribute("aria-current")).toBe("page");
+  },
+);
 
-consoleTest("a page whose code does not come says so, and the others still open", async ({ account, visit }) => {
+longConsoleTest("a page whose code does not come says so, and the others still open", async ({ account, visit }) => {
   const { page, openAs, looksGood } = await visit({ size: "desktop" });
   await openAs("/messages", account);
   await page.locator(".cards").waitFor();

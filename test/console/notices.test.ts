@@ -3,7 +3,7 @@ import { begin, end } from "../../src/features/watch/notices/notices";
 import { addWay } from "../../src/features/watch/ways/persons";
 import { stopPath } from "../../src/features/watch/ways/stop";
 import type { Details, Kind } from "../../src/features/watch/kinds";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, LOOKS, longConsoleTest } from "../support/console";
 import { eventually } from "../support/eventually";
 import { EXAMPLES } from "../support/notices";
 import { get, patch, post } from "../support/scenarios";
@@ -55,7 +55,7 @@ consoleTest("what is wrong stands in the header, at the page and on it, until it
   ]);
 });
 
-consoleTest("each kind of notice fits a phone", async ({ server, account, visit }) => {
+longConsoleTest("each kind of notice fits a phone", async ({ server, account, visit }) => {
   const { services } = server;
   const { deviceId } = account;
   await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
@@ -104,7 +104,7 @@ consoleTest("the link of a mail leads to a button that ends such mails", async (
   expect(ways.find(({ id }) => id === way)?.kinds).toMatchObject({ missed: true, stopped: false });
 });
 
-consoleTest("a way is added, refused where it may not lead, changed and removed", async ({ account, visit }) => {
+longConsoleTest("a way is added, refused where it may not lead, changed and removed", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/messages?tab=told", account);
   const form = page.locator("form.card", { hasText: "Add a way" });

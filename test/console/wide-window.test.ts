@@ -51,7 +51,7 @@ longConsoleTest("wide windows are filled by settings and regimens, small ones ha
   await looksGood("wide-window");
 });
 
-consoleTest("where both have room, what is open stands beside its list", async ({ account, visit }) => {
+longConsoleTest("where both have room, what is open stands beside its list", async ({ account, visit }) => {
   const wait = { kind: "wait", args: { milliseconds: 1000 } };
   const id = await account.make(post("/api/sequences", { name: "Water", body: [wait] }));
   const other = await account.make(post("/api/sequences", { name: "Pull", body: [] }));
@@ -134,7 +134,7 @@ consoleTest(
   },
 );
 
-consoleTest(
+longConsoleTest(
   "what is typed and chosen stays where the window gets narrower and a row is opened, also by keyboard",
   async ({ account, visit }) => {
     for (const [index, name] of ["Mint", "Basil", "Thyme"].entries()) await account.make(plant(name, 200 * index, 100));

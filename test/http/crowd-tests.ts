@@ -4,6 +4,7 @@ import { contentOf } from "../support/database";
 import { allActions, creations, type Examples } from "../support/examples";
 import { send, type TestAccount } from "../support/scenarios";
 import type { TestServer } from "../support/server";
+import { part } from "../support/tier";
 
 /** What a refusal may hold (`accounts.md` §1.3). */
 export const REFUSAL_BYTES = 16_384;
@@ -19,7 +20,7 @@ export function crowdTests(given: () => Given, wanted: (what: string) => boolean
   describe("the largest body of the cheapest elements (accounts.md §1.3)", () => {
     const collectionOf = (path: string): string => path.split("/")[2] ?? "";
     const withFields = allActions.filter(({ reference, body }) => reference.request && body !== "ignored");
-    test.each(withFields.map((action) => [`${action.method} ${action.path}`, action] as const))(
+    test.each(part(withFields, 4).map((action) => [`${action.method} ${action.path}`, action] as const))(
       "%s: a short answer, and nothing stored that is refused",
       async (_, action) => {
         const { server, account, examples } = given();

@@ -8,6 +8,7 @@ import { type Robot, robotToken, startRobot } from "../support/robot";
 import { get, post } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { type Connection, head, openConnection } from "../support/sockets";
+import { longTest } from "../support/tier";
 
 /* Pages that are silent, gone or greedy (live.md §2.1). Times are shortened, sizes are those of the program. */
 
@@ -59,7 +60,7 @@ test("a page that says nothing at first is closed with 4408", async () => {
   expect(await line.ended).toBe(4408);
 });
 
-test("a page that answers no ping is cut, and one that does stays", async () => {
+longTest("a page that answers no ping is cut, and one that does stays", async () => {
   expect([usual.pingMs, usual.silentMs]).toEqual([20_000, 65_000]);
   limit({ pingMs: 30, silentMs: 5_000 }); // a busy machine answers late
   const alive = await openLine(server, { token: ada.token });

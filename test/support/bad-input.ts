@@ -4,6 +4,7 @@ import { contentOf } from "./database";
 import { creationsIn, Examples, fieldSchemasOf } from "./examples";
 import { makeAccount, send, type Sent, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
+import { part } from "../support/tier";
 
 const notJson = { status: 422, json: { error: "This API takes JSON. Send a valid JSON object." } };
 const noRecord = { status: 404, json: { error: "Record not found." } };
@@ -107,29 +108,32 @@ export function badInputTests(server: () => TestServer, actions: readonly Action
     // What ends the account or empties it has its own tests; here it would take the records with it.
     const kept = withBody.filter(({ path, method }) => !(method === "DELETE" || path === "/api/device/reset"));
 
-    test.each(named(kept))("%s: a documented status, and nothing stored that is refused", async (_, action) => {
-      const path = await pathOf(action);
-      const example = (await examples.bodyOf(action)) as Readonly<Record<string, unknown>>; // an object
-      const ask = async ({ what, body }: { what: string; body: string }) => {
-        const { status, json } = await send(server(), { method: action.method, path, body }, account.token);
-        expect({ what, status, isDocumented: documentedOf(action).includes(status) }).toMatchObject({
-          what,
-          isDocumented: true,
-        });
-        const problems = status < 400 ? undefined : Object.keys((json ?? {}) as object); // of an object, or there are none
-        expect({ what, problems }).not.toEqual({ what, problems: [] });
-        return status < 400;
-      };
-      const refused: { what: string; body: string }[] = [];
-      for (const odd of oddBodies(fieldsOf(action), example)) if (!(await ask(odd))) refused.push(odd);
-      const before = contentOf(server());
-      // What writes nothing is not asked again: some of it is slow.
-      for (const odd of action.writes === undefined ? [] : refused)
-        expect({ ...odd, stored: await ask(odd) }).toEqual({ ...odd, stored: false });
-      expect(contentOf(server())).toBe(before);
-      // A server without room says so.
-      expect(server().log.filter((line) => / error (?!disk_full)/.test(line))).toEqual([]);
-    });
+    test.each(named(part(kept, 3)))(
+      "%s: a documented status, and nothing stored that is refused",
+      async (_, action) => {
+        const path = await pathOf(action);
+        const example = (await examples.bodyOf(action)) as Readonly<Record<string, unknown>>; // an object
+        const ask = async ({ what, body }: { what: string; body: string }) => {
+          const { status, json } = await send(server(), { method: action.method, path, body }, account.token);
+          expect({ what, status, isDocumented: documentedOf(action).includes(status) }).toMatchObject({
+            what,
+            isDocumented: true,
+          });
+          const problems = status < 400 ? undefined : Object.keys((json ?? {}) as object); // of an object, or there are none
+          expect({ what, problems }).not.toEqual({ what, problems: [] });
+          return status < 400;
+        };
+        const refused: { what: string; body: string }[] = [];
+        for (const odd of oddBodies(fieldsOf(action), example)) if (!(await ask(odd))) refused.push(odd);
+        const before = contentOf(server());
+        // What writes nothing is not asked again: some of it is slow.
+        for (const odd of action.writes === undefined ? [] : refused)
+          expect({ ...odd, stored: await ask(odd) }).toEqual({ ...odd, stored: false });
+        expect(contentOf(server())).toBe(before);
+        // A server without room says so.
+        expect(server().log.filter((line) => / error (?!disk_full)/.test(line))).toEqual([]);
+      },
+    );
   });
 
   describe("ids that no record has are not found by", () => {

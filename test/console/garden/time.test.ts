@@ -36,7 +36,7 @@ async function bedAtRest(page: Page): Promise<string> {
   });
 }
 
-consoleTest("plants grow, fill the bed and get in each other's way", async ({ account, visit }) => {
+longConsoleTest("plants grow, fill the bed and get in each other's way", async ({ account, visit }) => {
   await account.ask(inZone);
   for (const [x, planted_at] of [
     [1000, daysAgo(1)],
@@ -137,7 +137,7 @@ const NEW = { text: "#ff00ff", color: [255, 0, 255] } as const;
 /** Pixels that a photo has at least on the map of a desk; without one there are none. */
 const PHOTO_PX = 1000;
 
-consoleTest(
+longConsoleTest(
   "the newest photos up to a day lie on the bed, and those of the day stand below the text",
   async (scene) => {
     const { account, server, visit } = scene;

@@ -32,7 +32,7 @@ consoleTest(
   },
 );
 
-consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ account, visit }) => {
+longConsoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ account, visit }) => {
   const ids = [await account.make(plant("Mint", 500, 400)), await account.make(plant("Beet", 1500, 800))] as const;
   const window = await visit({ size: "desktop" });
   const { page, open, openAs } = window;
@@ -112,7 +112,7 @@ consoleTest("a plant is planted where the map was pressed; what is refused stand
   await page.waitForURL(`**/app/garden/${tomato?.id}`);
 });
 
-consoleTest("rows are planted at once, and taken back at once", async ({ account, visit }) => {
+longConsoleTest("rows are planted at once, and taken back at once", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/garden/add?kind=Plant&as=rows&x=100&y=100", account);
   const form = page.locator(".form");
@@ -246,7 +246,7 @@ longConsoleTest("the bed is as large as the axes are long, where the map follows
   expect([await x.inputValue(), await y.inputValue()]).toEqual(["1000", "750"]);
 });
 
-consoleTest(
+longConsoleTest(
   "the robot is sent to a place, while one is connected",
   async ({ account, server, visit }) => {
     const id = await account.make(plant("Mint", 500, 400));

@@ -78,7 +78,7 @@ consoleTest("a step is added, changed, commented, copied, removed and taken back
   expect(await stepsOf(account, id)).toEqual([wait(2500), message, message]);
 });
 
-consoleTest("a move opens with its place, which is typed or chosen on the map", async ({ account, visit }) => {
+longConsoleTest("a move opens with its place, which is typed or chosen on the map", async ({ account, visit }) => {
   const id = await account.make(sequence("Round"));
   const walk = await visit();
   await edit(walk, account, id);
@@ -143,7 +143,7 @@ consoleTest("a sequence is written in sentences, by keys alone", async ({ accoun
   expect(stored[0]).toMatchObject({ body: [to("x"), to("y"), { kind: "safe_z" }] });
 });
 
-consoleTest("a number that cannot be read leaves the one before, and a field goes with its step", async (scene) => {
+longConsoleTest("a number that cannot be read leaves the one before, and a field goes with its step", async (scene) => {
   const { account, visit } = scene;
   const id = await account.make(sequence("Round", wait(120_000), wait(7000)));
   const walk = await visit();
@@ -345,7 +345,7 @@ longConsoleTest("a name that is refused is told at its field", async ({ account,
   expect(await account.show(`sequences/${id}`)).toMatchObject({ name: "Another" });
 });
 
-consoleTest("what another one saves meanwhile is told, and not overwritten unasked", async ({ account, visit }) => {
+longConsoleTest("what another one saves meanwhile is told, and not overwritten unasked", async ({ account, visit }) => {
   const id = await account.make(sequence("Round", wait(1000)));
   const walk = await visit();
   const { page } = walk;
@@ -459,7 +459,7 @@ consoleTest("a kind that the page does not know is shown as it is and kept", asy
 const PARTS = 3;
 
 for (let part = 0; part < amount(1, PARTS); part++) {
-  consoleTest(
+  longConsoleTest(
     `every step is added and changed by its controls, and the server takes it: ${part + 1}`,
     async (scene) => {
       const { account, visit } = scene;

@@ -29,7 +29,7 @@ consoleTest("an empty account is told how to begin, and begins", async ({ accoun
   expect(await account.list("sequences")).toMatchObject([{ name: "Morning round", color: "blue", body: [] }]);
 });
 
-consoleTest("folders as a tree, search, colours and pins", async ({ account, visit }) => {
+longConsoleTest("folders as a tree, search, colours and pins", async ({ account, visit }) => {
   const beds = await account.make(post("/api/folders", { name: "Beds", color: "green" }));
   const north = await account.make(post("/api/folders", { name: "North", color: "blue", parent_id: beds }));
   const water = await account.make(sequence("Water the north", { folder_id: north, color: "blue" }));
@@ -72,41 +72,44 @@ consoleTest("folders as a tree, search, colours and pins", async ({ account, vis
   await page.getByRole("button", { name: "Beds", exact: true }).waitFor();
 });
 
-consoleTest("who uses a sequence is shown; it is duplicated, deleted and brought back", async ({ account, visit }) => {
-  const id = await account.make(sequence("Water", { args: { locals } }));
-  const call = { kind: "execute", args: { sequence_id: id } };
-  const caller = await account.make(sequence("Round", { body: [call] }));
-  const item = { sequence_id: id, time_offset: 0 };
-  await account.make(post("/api/regimens", { name: "Summer", color: "red", regimen_items: [item] }));
-  const { page, open, openAs, looksGood } = await visit({ size: "desktop" });
-  await openAs(`/sequences/${id}`, account);
-  await page.getByRole("link", { name: "Round" }).waitFor();
-  await page.getByRole("link", { name: "Summer" }).waitFor();
-  await looksGood("sequence-used");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("in use").first().waitFor();
-  await page.getByRole("button", { name: "Duplicate" }).click();
-  await page.getByRole("heading", { name: "Water copy" }).waitFor();
-  await page.getByText("Nothing uses this sequence.").waitFor();
-  const [original, , copy] = await account.list("sequences");
-  expect([copy?.["args"], copy?.["body"]]).toEqual([original?.["args"], original?.["body"]]);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("link", { name: "Water copy" }).click();
-  await open(`/sequences/${caller}`);
-  await page.locator(".step-open").first().press("Enter");
-  await page.getByRole("button", { name: "Give ‹Where›" }).click();
-  await page.getByLabel("Value", { exact: true }).selectOption("Coordinates"); // no place is chosen before
-  await page.getByLabel("X", { exact: true }).fill("120");
-  await looksGood("sequence-call");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved", { exact: true }).first().waitFor();
-  const data_value = { kind: "coordinate", args: { x: 120, y: 0, z: 0 } };
-  const given = { kind: "parameter_application", args: { label: "Where", data_value } };
-  expect((await account.show(`sequences/${caller}`))["body"]).toEqual([{ ...call, body: [given] }]);
-});
+longConsoleTest(
+  "who uses a sequence is shown; it is duplicated, deleted and brought back",
+  async ({ account, visit }) => {
+    const id = await account.make(sequence("Water", { args: { locals } }));
+    const call = { kind: "execute", args: { sequence_id: id } };
+    const caller = await account.make(sequence("Round", { body: [call] }));
+    const item = { sequence_id: id, time_offset: 0 };
+    await account.make(post("/api/regimens", { name: "Summer", color: "red", regimen_items: [item] }));
+    const { page, open, openAs, looksGood } = await visit({ size: "desktop" });
+    await openAs(`/sequences/${id}`, account);
+    await page.getByRole("link", { name: "Round" }).waitFor();
+    await page.getByRole("link", { name: "Summer" }).waitFor();
+    await looksGood("sequence-used");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("in use").first().waitFor();
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await page.getByRole("heading", { name: "Water copy" }).waitFor();
+    await page.getByText("Nothing uses this sequence.").waitFor();
+    const [original, , copy] = await account.list("sequences");
+    expect([copy?.["args"], copy?.["body"]]).toEqual([original?.["args"], original?.["body"]]);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Water copy" }).click();
+    await open(`/sequences/${caller}`);
+    await page.locator(".step-open").first().press("Enter");
+    await page.getByRole("button", { name: "Give ‹Where›" }).click();
+    await page.getByLabel("Value", { exact: true }).selectOption("Coordinates"); // no place is chosen before
+    await page.getByLabel("X", { exact: true }).fill("120");
+    await looksGood("sequence-call");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved", { exact: true }).first().waitFor();
+    const data_value = { kind: "coordinate", args: { x: 120, y: 0, z: 0 } };
+    const given = { kind: "parameter_application", args: { label: "Where", data_value } };
+    expect((await account.show(`sequences/${caller}`))["body"]).toEqual([{ ...call, body: [given] }]);
+  },
+);
 
 consoleTest(
   "it runs on the robot with the values that are asked for; without a robot that is told",

@@ -11,6 +11,7 @@ import { get, makeAccount, post, remove, send, type TestAccount } from "../../su
 import { startServer, type TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
 import { photograph, upload } from "../../support/uploads";
+import { longTest } from "../../support/tier";
 
 let server: TestServer;
 let account: TestAccount;
@@ -242,7 +243,7 @@ describe("no backup is made", () => {
     isClean();
   });
 
-  test("when the room that others need is used up meanwhile", async () => {
+  longTest("when the room that others need is used up meanwhile", async () => {
     const config = { ...server.services.config, minFreeSpace: 0 };
     const onProgress = (bytes: number): void => {
       if (bytes > 100_000) config.minFreeSpace = Number.MAX_SAFE_INTEGER;

@@ -4,6 +4,7 @@ import { get, post, remove, type Scenario, scenarios, send, type Sent } from "..
 import { startServer, type TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
 import { TIME } from "../../support/patterns";
+import { longTest } from "../../support/tier";
 
 const NO_OPTION = expect.stringMatching(/^Product Line isn't an option, options: compact_1\.0, /);
 
@@ -186,7 +187,7 @@ describe("a guest", () => {
     expect(await send(server, logIn(`guest_${digits}@demo.guest`, secret))).toMatchObject({ status: 200 });
   });
 
-  test("makes room for the same secret by leaving", async () => {
+  longTest("makes room for the same secret by leaving", async () => {
     const secret = "comes and goes";
     expect(await send(server, guest(secret))).toMatchObject({ status: 200 });
     const digits = new Bun.CryptoHasher("sha256").update(secret).digest("hex").slice(0, 16);
@@ -247,7 +248,7 @@ describe("the garden of a guest has grown", () => {
     await server.stop();
   });
 
-  test("photos of three days are drawn after the answer, each with its place and its time", async () => {
+  longTest("photos of three days are drawn after the answer, each with its place and its time", async () => {
     const { server, list } = await grownFor("standard_1.8", "en");
     const photos = await eventually(async () => {
       const all = await list("images");

@@ -6,7 +6,7 @@ import { tempFolder } from "../../support/folder";
 import { below, pick, type Random, randomOf } from "../../support/random";
 import { post, type Sent } from "../../support/scenarios";
 import { startServer } from "../../support/server";
-import { amount } from "../../support/tier";
+import { amount, longTest } from "../../support/tier";
 import { type ServerProcess, startServe } from "../../cli/process";
 import { REQUESTS } from "../messaging/random-requests";
 
@@ -139,21 +139,25 @@ test.each([1, 2, 3])("random history %d", async (seed) => {
 const folder = tempFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a history in which the server is killed again and again", async () => {
-  const random = randomOf(4);
-  let server: ServerProcess = await startServe(folder);
-  const email = "ada@garden.test";
-  const password = "password123";
-  const anonymous = new Client(server.base, "");
-  await anonymous.ask(post("/api/users", { name: "Ada", email, password, password_confirmation: password }));
-  const login = await anonymous.ask(post("/api/tokens", { user: { email, password } }));
-  const client = new Client(server.base, (login?.json as { token: { encoded: string } }).token.encoded);
-  await live(client, random, amount(15, 60), async () => {
-    if (random() < 0.8) return;
-    server.kill("SIGKILL");
-    await server.ended;
-    server = await startServe(folder);
-    client.base = server.base;
-  });
-  await server[Symbol.asyncDispose]();
-}, 120_000);
+longTest(
+  "a history in which the server is killed again and again",
+  async () => {
+    const random = randomOf(4);
+    let server: ServerProcess = await startServe(folder);
+    const email = "ada@garden.test";
+    const password = "password123";
+    const anonymous = new Client(server.base, "");
+    await anonymous.ask(post("/api/users", { name: "Ada", email, password, password_confirmation: password }));
+    const login = await anonymous.ask(post("/api/tokens", { user: { email, password } }));
+    const client = new Client(server.base, (login?.json as { token: { encoded: string } }).token.encoded);
+    await live(client, random, amount(15, 60), async () => {
+      if (random() < 0.8) return;
+      server.kill("SIGKILL");
+      await server.ended;
+      server = await startServe(folder);
+      client.base = server.base;
+    });
+    await server[Symbol.asyncDispose]();
+  },
+  120_000,
+);

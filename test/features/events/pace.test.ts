@@ -9,6 +9,7 @@ import { get, patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { type Connection, head, openConnection } from "../../support/sockets";
 import { storedPoints } from "../../support/stored";
+import { longTest } from "../../support/tier";
 
 /* Streams of clients that read slowly, or not at all (`live.md` §2). */
 
@@ -134,7 +135,7 @@ describe("a replay", () => {
     expect(await untilTold(reader, ids.length)).toEqual(ids);
   });
 
-  test("of a client that has stopped ends after 40 seconds, and not before", async () => {
+  longTest("of a client that has stopped ends after 40 seconds, and not before", async () => {
     const before = await position();
     await changedOften(2);
     const other = await listen();
@@ -153,7 +154,7 @@ describe("a replay", () => {
     expect([open(), other.hasEnded()]).toEqual([1, false]);
   });
 
-  test("that fills the connection of a client that has stopped ends", async () => {
+  longTest("that fills the connection of a client that has stopped ends", async () => {
     const before = await position();
     await changedOften(100);
     const connection = await stopped(`Last-Event-ID: ${before}`);
@@ -207,7 +208,7 @@ describe("a client that has stopped", () => {
     expect(other.hasEnded()).toBeFalse();
   });
 
-  test("is closed in the middle of what is told, as the last one, and the writes are answered", async () => {
+  longTest("is closed in the middle of what is told, as the last one, and the writes are answered", async () => {
     const connection = await stopped();
     while (!connection.isClosed()) {
       const logs = Array.from({ length: 50 }, () => post("/api/logs", { message: "x".repeat(10_000), type: "info" }));
@@ -225,7 +226,7 @@ describe("a client that has stopped", () => {
     await eventually(() => (open() === 0 ? true : undefined));
   });
 
-  test("holds what it has not read against its account only", async () => {
+  longTest("holds what it has not read against its account only", async () => {
     const before = await position();
     await changedOften(100);
     const neighbour = await openAccount(server);

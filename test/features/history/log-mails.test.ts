@@ -6,6 +6,7 @@ import { makeAccount, PASSWORD, patch, post, remove, send, type TestAccount } fr
 import { storedPoints } from "../../support/stored";
 import type { TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
+import { longTest } from "../../support/tier";
 
 /* `accounts.md` §9.3, `garden.md` §14.3. */
 
@@ -223,7 +224,7 @@ describe("critical errors", () => {
     );
   });
 
-  test("20 mails an hour, then what is pending waits", async () => {
+  longTest("20 mails an hour, then what is pending waits", async () => {
     const account = await makeAccount(server);
     const first = now.getTime();
     for (let count = 0; count < 20; count++) {

@@ -10,6 +10,7 @@ import { sequence } from "../../support/script-users";
 import { startServer, type TestServer } from "../../support/server";
 import { LONG_AGO, newestVersion, storedPoints } from "../../support/stored";
 import { TIME } from "../../support/patterns";
+import { longTest } from "../../support/tier";
 
 /* The change journal as clients see it (`live.md` §1). */
 
@@ -399,7 +400,7 @@ describe("limits of what is kept of a device", () => {
   const kept = (of: TestServer) =>
     of.services.db.rows("select count(*) as entries, sum(octet_length(previous)) as bytes from changes")[0];
 
-  test("20,000 entries", async () => {
+  longTest("20,000 entries", async () => {
     const other = await startServer();
     const account = await openAccount(other);
     for (let part = 0; part < 24; part++) {
@@ -411,7 +412,7 @@ describe("limits of what is kept of a device", () => {
     await other.stop();
   });
 
-  test("20 MB of what was there before", async () => {
+  longTest("20 MB of what was there before", async () => {
     const other = await startServer({ DURABILITY: "relaxed" });
     const account = await openAccount(other);
     const id = await account.make(sequence("Long"));

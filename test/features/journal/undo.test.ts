@@ -7,6 +7,7 @@ import { sequence, goTo, pointNode, toolNode } from "../../support/script-users"
 import { startServer, type TestServer } from "../../support/server";
 import { importInto } from "../transfer/import/rows";
 import { stateOf } from "./state";
+import { longTest } from "../../support/tier";
 
 /* Undo (`live.md` §1): what a request has changed is as it was before, and after a second undo as it was then. */
 
@@ -167,7 +168,7 @@ describe("what one request does to many records is undone", () => {
     await own.ask(remove(`/api/points/${ids.join(",")}`));
     await goesThereAndBack(own, patch(`/api/saved_gardens/${garden}/apply`));
   });
-  test("2,200 changes", async () => {
+  longTest("2,200 changes", async () => {
     const own = await openAccount(server);
     await goesThereAndBack(own, remove(`/api/saved_gardens/${await gardenOf(own, 2_199)}`));
   });
@@ -341,7 +342,7 @@ describe("a record has changed since, and is again as it was left", () => {
   test("3,000 times: it is undone", async () => {
     expect(await changedSince(3_000)).toMatchObject({ status: 200, name: "Hoe" });
   });
-  test("3,001 times: that is refused", async () => {
+  longTest("3,001 times: that is refused", async () => {
     const error = "Its records have had more than 3000 changes since: too many to look through.";
     expect(await changedSince(3_001)).toEqual({ status: 422, json: { error }, name: "Rake" });
   });

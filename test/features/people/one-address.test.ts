@@ -3,6 +3,7 @@ import { openAccount, type Account } from "../../support/account";
 import { answerTo, invite, programOf } from "../../support/people";
 import { get, post, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* A school goes to the internet by one address. Source: `accounts.md` §1.10, `people.md` §2. */
 
@@ -35,7 +36,7 @@ async function join(code: string, n: number): Promise<string> {
   return token;
 }
 
-test("a class joins and works in one minute, and whoever guesses tokens beside it is stopped", async () => {
+longTest("a class joins and works in one minute, and whoever guesses tokens beside it is stopped", async () => {
   const code = await invite(server, teacher, { role: "gardener", uses: PUPILS, names_only: true });
   const program = await programOf(server, teacher, ["read"]);
   expect(await statusFrom(get("/api/points"), program)).toBe(200);

@@ -10,6 +10,7 @@ import { startServer, type TestServer, type TestSettings } from "../../support/s
 import { createImage, photograph, upload } from "../../support/uploads";
 import { eventually } from "../../support/eventually";
 import { imageStore } from "../../../src/features/pictures/store";
+import { longTest } from "../../support/tier";
 
 const photo = await jpeg(64, 48);
 
@@ -57,7 +58,7 @@ test("IMAGE_KEEP pictures of each device are kept", async () => {
   }
 });
 
-test("IMAGE_KEEP=0 keeps all", async () => {
+longTest("IMAGE_KEEP=0 keeps all", async () => {
   const at = await start({ IMAGE_KEEP: "0" });
   const { deviceId } = await makeAccount(at);
   add(at, deviceId, 20_000);

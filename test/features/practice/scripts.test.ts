@@ -10,6 +10,7 @@ import { startServer, type TestServer } from "../../support/server";
 import { stall } from "../../support/script-process";
 import { storedPoints } from "../../support/stored";
 import { command, logsOf, SPEED, step, treeOf, visitorOf } from "./robots";
+import { longTest } from "../../support/tier";
 
 /* Scripts of practice robots run in a process of their own (robot.md §1). What one of them does to it, others survive. */
 
@@ -55,7 +56,7 @@ describe("a script that only the end of its process ends", () => {
     await guilty.ask(patch("/api/device/practice", { on: true }), 200);
   });
 
-  test("of a visitor sends the robot away, which may come again", async () => {
+  longTest("of a visitor sends the robot away, which may come again", async () => {
     const visitor = await visitorOf(server);
     await tell(visitor, step("read_status")); // its tour is over
     const endless = tell(visitor, LONG);
@@ -83,7 +84,7 @@ describe("a script that only the end of its process ends", () => {
   });
 });
 
-test("a process that somebody kills interrupts what ran in it, and the robots stay on", async () => {
+longTest("a process that somebody kills interrupts what ran in it, and the robots stay on", async () => {
   const account = await arrive();
   const running = tell(account, pump(1), step("wait", { milliseconds: 20_000 }), pump(1));
   await eventually(async () => ((await treeOf(account)).pins["8"] ? true : undefined));
@@ -118,62 +119,71 @@ test("scripts without Lua run there, too: calls within calls of a large group ho
   expect((await running).status).toBe(422);
 });
 
-test("accounts take turns: a short run is done while long ones of others wait; a stop of these ends all at once", async () => {
-  const others = [await arrive(), await arrive(), await arrive()];
-  const own = await arrive();
-  let done = 0;
-  const loops = others.flatMap((other) =>
-    Array.from({ length: 15 }, () => tell(other, lua("while true do end")).finally(() => (done += 1))),
-  );
-  await Promise.all(others.map(isBusy));
-  expect(await tell(own, lua("toast('own')"))).toMatchObject({ status: 200 });
-  expect(done).toBeLessThan(loops.length / 2);
-  await Promise.all(others.map((other) => tell(other, step("emergency_lock"))));
-  expect(await tell(own, lua("toast('own')"))).toMatchObject({ status: 200 });
-  expect(new Set((await Promise.all(loops)).map(({ status }) => status))).toEqual(new Set([422]));
-});
+longTest(
+  "accounts take turns: a short run is done while long ones of others wait; a stop of these ends all at once",
+  async () => {
+    const others = [await arrive(), await arrive(), await arrive()];
+    const own = await arrive();
+    let done = 0;
+    const loops = others.flatMap((other) =>
+      Array.from({ length: 15 }, () => tell(other, lua("while true do end")).finally(() => (done += 1))),
+    );
+    await Promise.all(others.map(isBusy));
+    expect(await tell(own, lua("toast('own')"))).toMatchObject({ status: 200 });
+    expect(done).toBeLessThan(loops.length / 2);
+    await Promise.all(others.map((other) => tell(other, step("emergency_lock"))));
+    expect(await tell(own, lua("toast('own')"))).toMatchObject({ status: 200 });
+    expect(new Set((await Promise.all(loops)).map(({ status }) => status))).toEqual(new Set([422]));
+  },
+);
 
-test("scripts that only hold memory are the cause of its end, not the small one that runs beside them", async () => {
-  const visitor = await visitorOf(server);
-  await tell(visitor, step("read_status")); // its tour is over
-  const neighbour = await arrive();
-  const hold = lua("local s = ('x'):rep(55000000) .. 'y' wait(60000) toast(s)");
-  const before = (await usageOf(process.pid))?.resident ?? 0;
-  const holding = Array.from({ length: 20 }, () => tell(visitor, hold));
-  const blamed = () => server.log.findLast((line) => line.includes("practice_blamed"));
-  const last = blamed();
-  await eventually(async () => {
-    await tell(neighbour, lua("toast('small')"));
-    return blamed() === last ? undefined : true;
-  });
-  expect(blamed()).toContain(`device=${visitor.deviceId} excess=memory`);
-  expect((await Promise.all(holding)).filter(({ status }) => status === 200)).toEqual([]);
-  expect(await tell(neighbour, lua("toast('small')"))).toMatchObject({ status: 200 });
-  expect(((await usageOf(process.pid))?.resident ?? 0) - before).toBeLessThan(60e6); // with the tests themselves
-});
+longTest(
+  "scripts that only hold memory are the cause of its end, not the small one that runs beside them",
+  async () => {
+    const visitor = await visitorOf(server);
+    await tell(visitor, step("read_status")); // its tour is over
+    const neighbour = await arrive();
+    const hold = lua("local s = ('x'):rep(55000000) .. 'y' wait(60000) toast(s)");
+    const before = (await usageOf(process.pid))?.resident ?? 0;
+    const holding = Array.from({ length: 20 }, () => tell(visitor, hold));
+    const blamed = () => server.log.findLast((line) => line.includes("practice_blamed"));
+    const last = blamed();
+    await eventually(async () => {
+      await tell(neighbour, lua("toast('small')"));
+      return blamed() === last ? undefined : true;
+    });
+    expect(blamed()).toContain(`device=${visitor.deviceId} excess=memory`);
+    expect((await Promise.all(holding)).filter(({ status }) => status === 200)).toEqual([]);
+    expect(await tell(neighbour, lua("toast('small')"))).toMatchObject({ status: 200 });
+    expect(((await usageOf(process.pid))?.resident ?? 0) - before).toBeLessThan(60e6); // with the tests themselves
+  },
+);
 
-test("a script that says much is held to the limits of every client: 100 messages a second, 500 at once", async () => {
-  const account = await arrive();
-  const { log } = server;
-  const before = log.length;
-  const said = new Set<string>();
-  const stop = server.services.get(messenger).listen(account.deviceId, {
-    heard: (topic, payload) => void (topic === "logs" && said.add(String(payload))),
-  });
-  const running = tell(account, lua("for i = 1, 100000 do send_message('info', i) end"));
-  await eventually(() => said.size > 400 || undefined);
-  const begun = performance.now();
-  const count = said.size;
-  await eventually(() => performance.now() - begun > 1_000 || undefined);
-  const perSecond = ((said.size - count) * 1000) / (performance.now() - begun);
-  stop();
-  expect(perSecond).toBeLessThan(250);
-  await tell(account, step("emergency_lock"));
-  expect((await running).status).toBe(422);
-  expect(log.slice(before).filter((line) => line.includes("unexpected"))).toEqual([]);
-});
+longTest(
+  "a script that says much is held to the limits of every client: 100 messages a second, 500 at once",
+  async () => {
+    const account = await arrive();
+    const { log } = server;
+    const before = log.length;
+    const said = new Set<string>();
+    const stop = server.services.get(messenger).listen(account.deviceId, {
+      heard: (topic, payload) => void (topic === "logs" && said.add(String(payload))),
+    });
+    const running = tell(account, lua("for i = 1, 100000 do send_message('info', i) end"));
+    await eventually(() => said.size > 400 || undefined);
+    const begun = performance.now();
+    const count = said.size;
+    await eventually(() => performance.now() - begun > 1_000 || undefined);
+    const perSecond = ((said.size - count) * 1000) / (performance.now() - begun);
+    stop();
+    expect(perSecond).toBeLessThan(250);
+    await tell(account, step("emergency_lock"));
+    expect((await running).status).toBe(422);
+    expect(log.slice(before).filter((line) => line.includes("unexpected"))).toEqual([]);
+  },
+);
 
-test("a rehearsal of one account that takes too much ends no run of another", async () => {
+longTest("a rehearsal of one account that takes too much ends no run of another", async () => {
   const [waiting, rehearsing] = [await arrive(), await openAccount(server)];
   const running = tell(waiting, lua("toast('I wait') wait(60000) toast('I go on')"));
   await eventually(async () => (await logsOf(server, waiting)).includes("I wait") || undefined);

@@ -9,6 +9,7 @@ import { stall } from "../../support/script-process";
 import { get, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { garden, step } from "../../robot/script/rehearsed";
+import { longTest, part } from "../../support/tier";
 
 /* Where scripts of others run: whatever they do, the server answers others, and each of them has an answer (robot.md §1, §2). */
 
@@ -48,7 +49,7 @@ const HOSTILE = [
 const rows = Object.entries(ATTACKS).flatMap(([code, texts]) => texts.map((text) => ({ code, text })));
 
 describe("an attack", () => {
-  test.each(rows)("ends by a fence, and others are answered meanwhile: $text", async ({ code, text }) => {
+  test.each(part(rows, 6))("ends by a fence, and others are answered meanwhile: $text", async ({ code, text }) => {
     const [attacker, other] = [await openAccount(server), await openAccount(server)];
     let isOver = false;
     const attack = send(server, rehearsal(text), attacker.token).finally(() => {
@@ -64,7 +65,7 @@ describe("an attack", () => {
   });
 });
 
-test("twenty may wait, the others are told to come again", async () => {
+longTest("twenty may wait, the others are told to come again", async () => {
   const accounts = await Promise.all(Array.from({ length: 4 }, () => openAccount(server)));
   const asked = accounts.flatMap(({ token }) =>
     Array.from({ length: 8 }, () => send(server, rehearsal("for _ = 1, 2e6 do end"), token)),
@@ -77,7 +78,7 @@ test("twenty may wait, the others are told to come again", async () => {
 });
 
 describe("an attack on the engine", () => {
-  test.each(HOSTILE)("%s: it is answered, and another rehearsal is done", async (text) => {
+  test.each(part(HOSTILE, 4))("%s: it is answered, and another rehearsal is done", async (text) => {
     const [attacker, other] = [await openAccount(server), await openAccount(server)];
     const attack = send(server, rehearsal(text), attacker.token);
     const beside = send(server, rehearsal("toast(2)"), other.token);
@@ -86,7 +87,7 @@ describe("an attack on the engine", () => {
   });
 });
 
-test("a rehearsal in a process that gives no sign of life ends with it; another one is done again", async () => {
+longTest("a rehearsal in a process that gives no sign of life ends with it; another one is done again", async () => {
   const [guilty, other] = [await openAccount(server), await openAccount(server)];
   const stalled = send(server, rehearsal("for _ = 1, 9e6 do end"), guilty.token);
   const pid = await stall(scripts);
@@ -99,7 +100,7 @@ test("a rehearsal in a process that gives no sign of life ends with it; another 
   expect(await usageOf(pid)).toBeUndefined();
 });
 
-test("a rehearsal whose process is killed by somebody else is done again", async () => {
+longTest("a rehearsal whose process is killed by somebody else is done again", async () => {
   const account = await openAccount(server);
   await account.ask(rehearsal("toast(1)"));
   const killed = send(server, rehearsal("for _ = 1, 5e6 do end toast(2)"), account.token);
@@ -186,7 +187,7 @@ describe("a run in the process of scripts", () => {
     expect(await effectsOf(scripts.run(1, order("toast(1)")))).toHaveLength(1);
   });
 
-  test("is interrupted when another one costs the process its life, which is blamed", async () => {
+  longTest("is interrupted when another one costs the process its life, which is blamed", async () => {
     const blamed: unknown[] = [];
     scripts.whenBlamed((...told) => void blamed.push(told));
     const waiting = scripts.run(1, order("wait(1000) toast(1)"));
@@ -232,7 +233,7 @@ describe("a run in the process of scripts", () => {
       expect([...ends]).not.toContainEqual(TOO_MUCH);
     });
 
-    test("holders first, then the bomb, and a rehearsal beside them is done again", async () => {
+    longTest("holders first, then the bomb, and a rehearsal beside them is done again", async () => {
       const small = holders();
       for (const run of small) expect(await whyOf(run)).toBeUndefined();
       const account = await openAccount(server);

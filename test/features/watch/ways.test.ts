@@ -13,6 +13,7 @@ import { type MailedServer, startMailedServer } from "../../support/mailed";
 import { get, patch, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { hasNetwork } from "../../support/uploads";
+import { longTest } from "../../support/tier";
 
 /* How people are told (watch.md §3): receivers as people have them, and some that nobody wants. */
 
@@ -451,7 +452,7 @@ describe.skipIf(!hasNetwork)("when people are told", () => {
     expect([got.length, (await told())[0]]).toEqual([61, "webhook told"]);
   });
 
-  test("200 times in an hour at most of a garden, by all ways together; others are told", async () => {
+  longTest("200 times in an hour at most of a garden, by all ways together; others are told", async () => {
     await setWays(...["/a", "/b", "/c", "/d"].map(webhook));
     for (let count = 0; count < 55; count++) await notice("said", { message: `Hello ${count}` }, now.getTime() + count);
     await sent();

@@ -10,6 +10,7 @@ import { get, makeAccount, patch, post, send, type Sent } from "../../support/sc
 import { startServer, type TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
 import { newAddress, signUp } from "./sign-up";
+import { longTest } from "../../support/tier";
 
 const welcomed = { status: 200, json: { message: "Check your e-mail." } };
 
@@ -139,7 +140,7 @@ describe("a mail server in trouble (accounts.md §9.1)", () => {
   });
 });
 
-test("mails that a killed server was sending are sent by the next one (operations.md §4)", async () => {
+longTest("mails that a killed server was sending are sent by the next one (operations.md §4)", async () => {
   const folder = tempFolder();
   const mailServer = await startMailServer();
   const email = newAddress();

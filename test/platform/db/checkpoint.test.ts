@@ -5,6 +5,7 @@ import { litestreamFolder } from "../../../src/platform/db/litestream";
 import { Database } from "../../../src/platform/db/database";
 import type { Durability } from "../../../src/platform/db/write-queue";
 import { Notes } from "./notes";
+import { longTest } from "../../support/tier";
 
 const PAGE_BYTES = 4096;
 /** Far more than the log holds before it is copied. */
@@ -92,7 +93,7 @@ describe("beside Litestream, which has its folder there (operations.md §8)", ()
     expect(rowsInFileAlone()).toBe(0);
   });
 
-  test("a log that it does not copy is cut, not restarted, and does not grow", async () => {
+  longTest("a log that it does not copy is cut, not restarted, and does not grow", async () => {
     for (let times = 0; times < 3; times++) {
       await write(ROWS, "account");
       await notes.queue.settled();
@@ -103,7 +104,7 @@ describe("beside Litestream, which has its folder there (operations.md §8)", ()
     expect(rowsIn(notes.db)).toBe(3 * ROWS);
   });
 
-  test("a log that a reader keeps from being cut is cut soon after", async () => {
+  longTest("a log that a reader keeps from being cut is cut soon after", async () => {
     const reader = new Database(notes.path, { readonly: true });
     try {
       await write(ROWS - 20, "account");

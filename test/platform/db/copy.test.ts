@@ -5,6 +5,7 @@ import { copyDatabase } from "../../../src/platform/db/copy";
 import { Database } from "../../../src/platform/db/database";
 import { migrate, schemaVersion } from "../../../src/platform/db/migrate";
 import { tempFolder } from "../../support/folder";
+import { longTest } from "../../support/tier";
 
 const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
@@ -72,7 +73,7 @@ describe("a copy of a database", () => {
     for (const each of [db, copy]) each.close();
   });
 
-  test("leaves turns to others between long rows", async () => {
+  longTest("leaves turns to others between long rows", async () => {
     const db = makeDatabase();
     db.execute(`
       insert into changes (device_id, at, resource, record_id, action, opens, request, author, previous)
@@ -138,7 +139,7 @@ describe("a copy of a database", () => {
     for (const each of [db, copy]) each.close();
   });
 
-  test("lets the log become small again, which grows as long as it is made", async () => {
+  longTest("lets the log become small again, which grows as long as it is made", async () => {
     const db = makeDatabase(20_000);
     const logBytes = (): number => statSync(`${db.path}-wal`).size;
     let isDone = false;

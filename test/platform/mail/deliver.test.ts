@@ -10,6 +10,7 @@ import { tempFolder } from "../../support/folder";
 import { LOGIN, type MailServer, refusal, startMailServer } from "../../support/mail-server";
 import { readMail } from "../../support/mime";
 import type { TestSettings } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 const folder = tempFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -157,7 +158,7 @@ describe("a mail server with STARTTLS and a login", () => {
     expect(problem).toContain(`${code} ${text}`);
   });
 
-  test("a mail that the server is silent about is given up", async () => {
+  longTest("a mail that the server is silent about is given up", async () => {
     server.answer = () => new Promise<string>(() => {});
     expect(await problemOf(settings, 3_000)).toContain("Timeout");
   });

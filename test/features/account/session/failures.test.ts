@@ -4,6 +4,7 @@ import { get, makeAccount, PASSWORD, patch, post, send, type TestAccount } from 
 import { startServer, type TestServer } from "../../../support/server";
 import { logIn, tooMany, unreadable, wrongPair } from "../requests";
 import { loginFailures } from "../../../../src/features/account/session/login-failures";
+import { longTest } from "../../../support/tier";
 
 describe("failed log-ins (operations.md §6)", () => {
   let server: TestServer;
@@ -99,7 +100,7 @@ describe("failed log-ins (operations.md §6)", () => {
     expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
   });
 
-  test("too many attempts at once do not slip through", async () => {
+  longTest("too many attempts at once do not slip through", async () => {
     await fresh();
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, n) => attempt("203.0.113.1", `wrong password ${n}`)),
@@ -228,7 +229,7 @@ describe("failed log-ins (operations.md §6)", () => {
     });
   });
 
-  test("a flood of one client keeps nobody else waiting, and does not wait itself", async () => {
+  longTest("a flood of one client keeps nobody else waiting, and does not wait itself", async () => {
     await fresh();
     const flood = Array.from({ length: 60 }, (_, guess) =>
       ask("203.0.113.1", { email: `guess${guess}@garden.test`, password: "wrong password" }),

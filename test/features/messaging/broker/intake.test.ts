@@ -6,6 +6,7 @@ import { enterRaw, openPage } from "../../../support/mqtt-client";
 import { TELEMETRY } from "../../../support/robot";
 import { get, makeAccount, makeToken, patch, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 type Shown = Readonly<Record<string, unknown>>;
 const START = new Date("2026-03-01T08:15:30Z");
@@ -177,7 +178,7 @@ describe("logs", () => {
     expect(await show("/api/device")).toMatchObject({ throttled_at: null, throttled_until: null });
   });
 
-  test("the time is that of the garden; a long suspension is mailed", async () => {
+  longTest("the time is that of the garden; a long suspension is mailed", async () => {
     await send(server, patch("/api/device", { timezone: "Asia/Tokyo" }), owner.token);
     for (let count = 0; count < 120; count++) {
       now = new Date(Date.UTC(2026, 2, 1, Math.floor(count / 20), count % 20));

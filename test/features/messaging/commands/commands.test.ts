@@ -16,6 +16,7 @@ import {
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { TIME } from "../../../support/patterns";
+import { longTest } from "../../../support/tier";
 
 let server: TestServer;
 let owner: TestAccount;
@@ -318,7 +319,7 @@ describe("while a command waits", () => {
     robot.cut();
   });
 
-  test("a robot that goes and is not back within 5 s is waited for no longer", async () => {
+  longTest("a robot that goes and is not back within 5 s is waited for no longer", async () => {
     const robot = await arrive(silent);
     const answer = command({ body: PHOTO, timeout_s: 120 });
     await received(robot);
@@ -333,7 +334,7 @@ describe("while a command waits", () => {
     back.cut();
   });
 
-  test("a robot whose account is deleted is waited for no longer, by a stop neither", async () => {
+  longTest("a robot whose account is deleted is waited for no longer, by a stop neither", async () => {
     const robot = await arrive(silent);
     const stop = command({ body: [{ kind: "emergency_lock", args: {} }], timeout_s: 120 });
     const photo = command({ body: PHOTO, timeout_s: 120 });

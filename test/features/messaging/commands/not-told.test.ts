@@ -16,6 +16,7 @@ import {
   settled,
   subscribe as subscribeTo,
 } from "./raw-robot";
+import { longTest } from "../../../support/tier";
 
 /* A robot reads commands a moment after it has come, on a bad link a second after. Nothing is lost meanwhile (`live.md` §4). */
 
@@ -121,7 +122,7 @@ describe("a robot that has come, and does not read commands yet", () => {
     expect(await answered).toMatchObject({ status: 200, json: { ended: true } });
   });
 
-  test("that goes before it has read, and is not back, was sent nothing, and the client is told so", async () => {
+  longTest("that goes before it has read, and is not back, was sent nothing, and the client is told so", async () => {
     const robot = await arrive();
     const answered = command([PHOTO], 120);
     await waiting(1);

@@ -8,6 +8,7 @@ import { startServer, type TestServer } from "../../../support/server";
 import { aRobot } from "../../../support/stand-in/robots";
 import { QUICK_PACE } from "../../../support/stand-in/options";
 import { StandIn } from "../../../support/stand-in/stand-in";
+import { longTest } from "../../../support/tier";
 
 /* A robot is handed over: to a new password, or to another server (`accounts.md` §4.6, `live.md` §4). */
 
@@ -197,7 +198,7 @@ describe("is refused, and not sent,", () => {
   });
 });
 
-test("a robot moves to an account on another server", async () => {
+longTest("a robot moves to an account on another server", async () => {
   const next = await openAccount(there);
   const servers = new Map([here, there].map((server) => [server.base, server]));
   const own = await openAccount(here);

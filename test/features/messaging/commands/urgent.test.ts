@@ -6,6 +6,7 @@ import { type Robot, startRobot } from "../../../support/robot";
 import { get, makeAccount, makeToken, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { head, openConnection } from "../../../support/sockets";
+import { longTest } from "../../../support/tier";
 
 /* What stops a robot, or lets it go on after a stop, passes every limit (`live.md` §4). */
 
@@ -139,7 +140,7 @@ describe("beyond the limit of an address", () => {
   });
 });
 
-test("while 16 MB of answers wait to be read what is urgent is done, and told", async () => {
+longTest("while 16 MB of answers wait to be read what is urgent is done, and told", async () => {
   const weed = { pointer_type: "Weed", name: "x".repeat(99_000), y: 0, z: 0 };
   for (let x = 0; x < 180; x++) {
     // One after the other: so many bodies at once are more than an account may send.

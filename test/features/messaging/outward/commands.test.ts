@@ -4,6 +4,7 @@ import { acknowledging, type OddBroker, startOddBroker } from "../../../support/
 import { done } from "../../../support/robot";
 import { makeAccount, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 /* Commands through the broker of BROKER_URL, whose connection is lost (live.md §§4, 5). */
 
@@ -67,7 +68,7 @@ test("a command is not sent later than its sender waits, and a stop that waits i
   expect(got().map(({ kind }) => kind)).toEqual(["emergency_lock"]);
 });
 
-test("a command whose acknowledgement is lost is not sent twice, a stop is", async () => {
+longTest("a command whose acknowledgement is lost is not sent twice, a stop is", async () => {
   isLosing = true;
   const photo = order("take_photo", 60);
   await isTold("broker_connected", 2);

@@ -20,6 +20,7 @@ import {
   withChunks,
   withSegments,
 } from "../../../support/pictures";
+import { longTest } from "../../../support/tier";
 
 /** Two good reductions of a noisy picture differ by less than this, a shift by one pixel by more. */
 const SIMILAR = 3;
@@ -113,7 +114,7 @@ describe("larger pictures are reduced to fit into 1280×1280", () => {
     expect(difference(await decode(stored.bytes), await decodeReduced(file, 1280))).toBeLessThan(SIMILAR);
   });
 
-  test("a GIF becomes a PNG of its first picture", async () => {
+  longTest("a GIF becomes a PNG of its first picture", async () => {
     const file = await gif(1400, 70);
     const stored = await processPicture(file);
     expect(stored).toMatchObject({ extension: "png", width: 1280, height: 64 });
