@@ -11,7 +11,7 @@ import "../robot/garden/growth";
 import "../robot/garden/photo-place";
 import "./controls/first-steps-offer";
 import "./controls/picture";
-import "./garden/planting";
+import "./garden/within";
 import "./icons/letter";
 import "./rehearsal/progress";
 

@@ -8,6 +8,8 @@ interface NumberProps extends ValueProps<number | undefined> {
   readonly unit?: string;
   /** A field without a number is refused too. */
   readonly isNeeded?: boolean;
+  /** How much the arrow keys up and down add and take away. */
+  readonly step?: number;
   /** Why a number is not taken. */
   readonly refuse?: ((value: number) => string | undefined) | undefined;
 }
@@ -27,10 +29,20 @@ function readingOf(typed: string, { isNeeded, refuse }: Pick<NumberProps, "isNee
  * value is undefined, the field says why, and the form around it is not sent.
  */
 export function NumberField(props: NumberProps & InputProps) {
-  const { label, hint, error, value, onChange, unit, type: _, isNeeded, refuse, ...rest } = props;
+  const { label, hint, error, value, onChange, unit, type: _, isNeeded, step, refuse, ...rest } = props;
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const problem = typed === undefined ? undefined : readingOf(typed, props).problem;
+  const take = (text: string): void => {
+    setTyped(text);
+    onChange(readingOf(text, props).value);
+  };
+  const stepBy = (event: KeyboardEvent): void => {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (step === undefined || way === undefined) return;
+    event.preventDefault();
+    take(typedNumber((value ?? 0) + way * step));
+  };
   useLayoutEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
   return (
     <Field
@@ -45,10 +57,8 @@ export function NumberField(props: NumberProps & InputProps) {
             {...described}
             ref={input}
             value={typed ?? (value === undefined ? "" : typedNumber(value))}
-            onInput={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              onChange(readingOf(currentTarget.value, props).value);
-            }}
+            onInput={({ currentTarget }) => take(currentTarget.value)}
+            onKeyDown={stepBy}
             onBlur={() => {
               if (value !== undefined && problem === undefined) setTyped(undefined);
             }}

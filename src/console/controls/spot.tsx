@@ -1,4 +1,4 @@
-import { isWithin } from "../garden/planting";
+import { isWithin } from "../garden/within";
 import { farCornerOf } from "../garden/projection";
 import type { Place } from "../../robot/garden/place";
 import { bedLook } from "../state";

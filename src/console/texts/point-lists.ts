@@ -8,6 +8,8 @@ export const t = defineTexts({
   since: { en: "Since", de: "Seit" },
   allStages: { en: "All stages", de: "Alle Stadien" },
   allColors: { en: "All colours", de: "Alle Farben" },
+  allSorts: { en: "All sorts", de: "Alle Arten" },
+  soil: { en: "Soil samples", de: "Bodenproben" },
   shown: {
     en: (n: string, all: string) => `${n} of ${all}`,
     de: (n: string, all: string) => `${n} von ${all}`,

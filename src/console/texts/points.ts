@@ -16,6 +16,13 @@ export const t = defineTexts({
   none: { en: "None", de: "Keine" },
   noTool: { en: "None", de: "Keines" },
   color: { en: "Colour", de: "Farbe" },
+  atSoil: { en: "At soil level", de: "Auf Bodenhöhe" },
+  atSoilHint: {
+    en: "A soil sample: its z counts as the height of the soil there.",
+    de: "Eine Bodenprobe: Ihr z gilt dort als Höhe des Bodens.",
+  },
+  atSoilYes: { en: "Yes, soil samples", de: "Ja, Bodenproben" },
+  atSoilNo: { en: "No", de: "Nein" },
   direction: { en: "The tool is pulled out", de: "Werkzeug wird herausgezogen" },
   gantry: { en: "Rides on the gantry", de: "Sitzt auf dem Portal" },
   mount: { en: "Mount and offsets", de: "Aufnahme und Abstände" },

@@ -11,11 +11,14 @@ interface Sample extends Place {
   readonly z: number;
 }
 
+/** Whether a point counts as a sample of the soil. */
+export const isAtSoil = ({ meta }: Pick<Point, "meta">): boolean => meta["at_soil_level"] === "true";
+
 /** The samples among `points`: the newest of each square. Source: `robot-facts.md` §3. */
 export function samplesOf(points: readonly Point[]): Sample[] {
   const newest = new Map<string, Point>();
   for (const point of points) {
-    if (point.meta["at_soil_level"] !== "true") continue;
+    if (!isAtSoil(point)) continue;
     const square = `${Math.round(point.x / SQUARE)} ${Math.round(point.y / SQUARE)}`;
     const other = newest.get(square);
     if (!other || Date.parse(point.updated_at) >= Date.parse(other.updated_at)) newest.set(square, point);

@@ -25,6 +25,7 @@ interface Draft {
   readonly spread_curve_id: number | null | typeof KEEP;
   readonly height_curve_id: number | null | typeof KEEP;
   readonly color: string;
+  readonly at_soil_level: "true" | "false" | typeof KEEP;
 }
 
 const UNCHANGED: Draft = {
@@ -37,15 +38,17 @@ const UNCHANGED: Draft = {
   spread_curve_id: KEEP,
   height_curve_id: KEEP,
   color: KEEP,
+  at_soil_level: KEEP,
 };
 
 const isFilled = ([name, value]: readonly [string, unknown]): boolean =>
   value !== KEEP && value !== undefined && (value !== null || name.endsWith("curve_id"));
 
 /** The changes to send for each point: only fields that somebody has filled. */
-function changesOf({ color, ...fields }: Draft): PointChanges {
-  const filled = Object.fromEntries(Object.entries(fields).filter(isFilled));
-  return { ...filled, ...(color !== KEEP && { meta: { color } }) } as PointChanges;
+function changesOf({ color, at_soil_level, ...fields }: Draft): PointChanges {
+  const filled = (all: object) => Object.fromEntries(Object.entries(all).filter(isFilled));
+  const meta = filled({ color, at_soil_level });
+  return { ...filled(fields), ...(Object.keys(meta).length > 0 && { meta }) } as PointChanges;
 }
 
 interface Props {
@@ -93,11 +96,18 @@ export function ChangeMany({ points, onDone, onBack }: Props) {
       )}
       {hasPlants && <DateField {...form.of("planted_at")} label={t.plantedAt} hint={t.keptDay} />}
       {hasPoints && (
-        <SelectField
-          {...form.of("color")}
-          label={t.color}
-          choices={[keep, ...COLORS.map((value) => ({ value, text: colorTexts[value] }))]}
-        />
+        <>
+          <SelectField
+            {...form.of("color")}
+            label={t.color}
+            choices={[keep, ...COLORS.map((value) => ({ value, text: colorTexts[value] }))]}
+          />
+          <SelectField
+            {...form.of("at_soil_level")}
+            label={t.atSoil}
+            choices={[keep, { value: "true", text: t.atSoilYes }, { value: "false", text: t.atSoilNo }]}
+          />
+        </>
       )}
       <div class="form-two">
         {points.every((point) => "radius" in point) && (

@@ -11,6 +11,7 @@ import { AXES, type Axis } from "../../state/robot";
 import { colorTexts } from "../../texts/colors";
 import { directionTexts, stageTexts, t } from "../../texts/points";
 import { t as place } from "../../texts/care/take-place";
+import { isAtSoil } from "../../../robot/garden/soil";
 import { TakePlace } from "../take-place";
 import { DateField } from "../date-field";
 import { RadiusField } from "../radius-field";
@@ -57,7 +58,7 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
         />
       )}
       {kind === "Plant" && <PlantFields form={form} />}
-      {kind === "GenericPointer" && <PointColor form={form} />}
+      {kind === "GenericPointer" && <PointMeta form={form} />}
     </>
   );
 }
@@ -130,15 +131,23 @@ const CurveField = ({ type, ...field }: CurveProps) => (
   <SelectField {...field} choices={curveChoices(type, field.value)} />
 );
 
-function PointColor({ form }: FormProps) {
+function PointMeta({ form }: FormProps) {
   const { value, onChange } = form.of("meta");
   return (
-    <ColorField
-      label={t.color}
-      value={value["color"] ?? "gray"}
-      onChange={(color) => onChange({ ...value, color })}
-      nameOf={(color) => colorTexts[color]}
-    />
+    <>
+      <ColorField
+        label={t.color}
+        value={value["color"] ?? "gray"}
+        onChange={(color) => onChange({ ...value, color })}
+        nameOf={(color) => colorTexts[color]}
+      />
+      <ToggleField
+        label={t.atSoil}
+        hint={t.atSoilHint}
+        value={isAtSoil({ meta: value })}
+        onChange={(on) => onChange({ ...value, at_soil_level: String(on) })}
+      />
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { downloadCsv } from "../csv";
 import { Dialog } from "../dialog";
 import { COLORS } from "../fields";
 import { SearchField } from "../search-field";
-import { Empty } from "../states";
+import { Awaited, Empty } from "../states";
 import { Table } from "../table";
 import { ChangeMany } from "./change-many";
 import { columnsOf } from "./columns";
@@ -33,16 +33,20 @@ export function PointList({ kind }: { kind: Kind }) {
       </Empty>
     );
   }
-  const rows = filtered(all, filterOf());
+  const filter = filterOf();
+  const rows = filtered(all, filter);
   // Only rows that are shown can be chosen.
   const selected = rows.filter(({ id }) => chosen.has(id));
   const clear = (): void => setChosen(new Set());
   return (
     <div class={`point-list ${PAGES[kind].path.slice(1)}-list`}>
       <Tools kind={kind} rows={rows} count={all.length} />
+      {filter.soil && (
+        <Awaited work={() => import("./soil")}>{({ SoilStatistics }) => <SoilStatistics samples={rows} />}</Awaited>
+      )}
       {rows.length === 0 ? (
         <Empty icon="search" title={t.noneFits}>
-          <Button onPress={() => setQuery({ search: undefined, stage: undefined, color: undefined })}>
+          <Button onPress={() => setQuery({ search: undefined, stage: undefined, color: undefined, soil: undefined })}>
             {t.showAll}
           </Button>
         </Empty>
@@ -68,7 +72,7 @@ export function PointList({ kind }: { kind: Kind }) {
 /** Search, filter, download and "add" above the table. */
 function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; count: number }) {
   const texts = kindTexts[kind];
-  const { search, stage, color } = filterOf();
+  const { search, stage, color, soil } = filterOf();
   return (
     <div class="tools">
       <SearchField label={texts.search} value={search} onChange={(next) => setQuery({ search: next })} />
@@ -77,25 +81,31 @@ function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; cou
       </Button>
       <div class="field filter">
         {kind === "GenericPointer" ? (
-          <select aria-label={t.allColors} value={color} onChange={(e) => setQuery({ color: e.currentTarget.value })}>
-            <option value="">{t.allColors}</option>
-            {COLORS.map((each) => (
-              <option key={each} value={each}>
-                {colorTexts[each]}
-              </option>
-            ))}
-          </select>
+          <Choice
+            all={t.allColors}
+            value={color}
+            choices={COLORS.map((value) => ({ value, text: colorTexts[value] }))}
+            onChange={(next) => setQuery({ color: next })}
+          />
         ) : (
-          <select aria-label={t.allStages} value={stage} onChange={(e) => setQuery({ stage: e.currentTarget.value })}>
-            <option value="">{t.allStages}</option>
-            {stageChoices(kind).map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
+          <Choice
+            all={t.allStages}
+            value={stage}
+            choices={stageChoices(kind)}
+            onChange={(next) => setQuery({ stage: next })}
+          />
         )}
       </div>
+      {kind === "GenericPointer" && (
+        <div class="field filter">
+          <Choice
+            all={t.allSorts}
+            value={soil ? "true" : ""}
+            choices={[{ value: "true", text: t.soil }]}
+            onChange={(next) => setQuery({ soil: next })}
+          />
+        </div>
+      )}
       <p class="hint" role="status">
         {t.shown(formatNumber(rows.length), formatNumber(count))}
       </p>
@@ -103,6 +113,25 @@ function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; cou
     </div>
   );
 }
+
+interface ChoiceProps {
+  /** The first choice, which leaves nothing out. */
+  readonly all: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly text: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** One of a few filters. */
+const Choice = ({ all, value, choices, onChange }: ChoiceProps) => (
+  <select aria-label={all} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+    {[{ value: "", text: all }, ...choices].map(({ value: each, text }) => (
+      <option key={each} value={each}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
 
 interface ActionsProps {
   readonly kind: Kind;

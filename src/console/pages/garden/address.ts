@@ -24,7 +24,7 @@ export const openId = computed(() => (opened.value.what === "point" ? opened.val
 /** The place in the address. */
 export const openPlace = computed((): Place | undefined => {
   const [x, y] = [Number(query.value["x"] ?? NaN), Number(query.value["y"] ?? NaN)];
-  return Number.isNaN(x) || Number.isNaN(y) ? undefined : { x, y };
+  return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
 });
 
 export const pointPath = (id: number): string => `/garden/${id}`;

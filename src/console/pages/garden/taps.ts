@@ -1,4 +1,4 @@
-import { isWithin } from "../../garden/planting";
+import { isWithin } from "../../garden/within";
 import type { Place } from "../../../robot/garden/place";
 import { setQuery } from "../../state";
 import { closePanel, openHere, opened, openPoint } from "./address";

@@ -35,6 +35,7 @@ export const t = defineTexts({
     en: (n: number) => `All ${n} that stand together`,
     de: (n: number) => `Alle ${n}, die zusammenstehen`,
   },
+  grid: { en: (n: number) => `The whole grid (${n})`, de: (n: number) => `Das ganze Raster (${n})` },
   lookAt: { en: "Look at", de: "Ansehen" },
   wholeGarden: { en: "Garden", de: "Garten" },
   block: { en: (n: number) => `Block of ${n}`, de: (n: number) => `Block mit ${n}` },
@@ -56,16 +57,25 @@ export const t = defineTexts({
   gapX: { en: "Distance in x", de: "Abstand in x" },
   gapY: { en: "Distance in y", de: "Abstand in y" },
   offset: { en: "Every second row between", de: "Jede zweite Reihe versetzt" },
+  offsetHint: {
+    en: "Rows then stand at 0.866 of their distance, so that all neighbours are as far apart.",
+    de: "Reihen stehen dann im 0,866-fachen Abstand, damit alle Nachbarn gleich weit voneinander sind.",
+  },
+  asCamera: { en: "As far as the camera sees", de: "So weit die Kamera sieht" },
+  notCalibrated: {
+    en: "The camera is not calibrated: Set-up has a line for it.",
+    de: "Die Kamera ist nicht kalibriert: Die Einrichtung hat dafür eine Zeile.",
+  },
+  samplesCount: {
+    en: "Soil samples that are typed count at once: the robot takes their z as the height of the soil.",
+    de: "Eingetragene Bodenproben gelten sofort: Der Roboter nimmt ihr z als Höhe des Bodens.",
+  },
+  placesFollow: {
+    en: "Places to measure: next you can make a group of them for a sequence.",
+    de: "Stellen zum Messen: Als Nächstes kannst du sie für einen Ablauf zu einer Gruppe machen.",
+  },
   addOne: { en: (kind: string) => `Add ${kind.toLowerCase()}`, de: (kind: string) => `${kind} hinzufügen` },
-  addMany: {
-    en: (n: number) => (n === 1 ? "Add 1 plant" : `Add ${n} plants`),
-    de: (n: number) => (n === 1 ? "1 Pflanze hinzufügen" : `${n} Pflanzen hinzufügen`),
-  },
   added: { en: (name: string) => `${name} added`, de: (name: string) => `${name} hinzugefügt` },
-  addedMany: {
-    en: (n: number) => (n === 1 ? "1 plant added" : `${n} plants added`),
-    de: (n: number) => (n === 1 ? "1 Pflanze hinzugefügt" : `${n} Pflanzen hinzugefügt`),
-  },
   leftOut: {
     en: (n: number) => `${n} would lie outside of the bed and are left out.`,
     de: (n: number) => `${n} lägen außerhalb des Beets und werden ausgelassen.`,
@@ -111,6 +121,41 @@ export const t = defineTexts({
   group: { en: "Make a group", de: "Gruppe bilden" },
   groupName: { en: "Name of the group", de: "Name der Gruppe" },
   grouped: { en: (name: string) => `Group ${name} made`, de: (name: string) => `Gruppe ${name} angelegt` },
+});
+
+/** Texts about what is added in rows. */
+export const rowTexts = {
+  Plant: defineTexts({
+    add: {
+      en: (n: number) => (n === 1 ? "Add 1 plant" : `Add ${n} plants`),
+      de: (n: number) => (n === 1 ? "1 Pflanze hinzufügen" : `${n} Pflanzen hinzufügen`),
+    },
+    added: {
+      en: (n: number) => (n === 1 ? "1 plant added" : `${n} plants added`),
+      de: (n: number) => (n === 1 ? "1 Pflanze hinzugefügt" : `${n} Pflanzen hinzugefügt`),
+    },
+  }),
+  GenericPointer: defineTexts({
+    add: {
+      en: (n: number) => (n === 1 ? "Add 1 point" : `Add ${n} points`),
+      de: (n: number) => (n === 1 ? "1 Punkt hinzufügen" : `${n} Punkte hinzufügen`),
+    },
+    added: {
+      en: (n: number) => (n === 1 ? "1 point added" : `${n} points added`),
+      de: (n: number) => (n === 1 ? "1 Punkt hinzugefügt" : `${n} Punkte hinzugefügt`),
+    },
+  }),
+};
+
+/** Why nothing is made of rows, by the fault. */
+export const gridFaultTexts = defineTexts({
+  none: { en: () => "Enter a whole number from 1 on", de: () => "Gib eine ganze Zahl ab 1 ein" },
+  many: {
+    en: (most: number) => `At most ${most} at once`,
+    de: (most: number) => `Höchstens ${most} auf einmal`,
+  },
+  flat: { en: () => "Without a distance all lie on one place", de: () => "Ohne Abstand liegen alle auf einer Stelle" },
+  outside: { en: () => "Not all of them lie on the bed", de: () => "Nicht alle liegen auf dem Beet" },
 });
 
 /** Layers of the map, by the preference that has them. */

@@ -1,4 +1,4 @@
-import { isWithin } from "../../../garden/planting";
+import { isWithin } from "../../../garden/within";
 import type { Place } from "../../../../robot/garden/place";
 import { Icon } from "../../../icons/icon";
 import { isBusy, list, robotPlace } from "../../../state";

@@ -11,13 +11,17 @@ import { cropOf } from "../../../controls/crops/catalogue";
 import { useFilling } from "../../../controls/crops/fill";
 import { requireNumbers } from "../../../controls/record-form";
 import { openTab, Tabs } from "../../../controls/tabs";
-import { placesOf } from "../../../garden/planting";
-import { create, createAll, fromHere, go, one, query, setQuery } from "../../../state";
-import { t } from "../../../texts/garden/panels";
+import { calibrationOf } from "../../../../robot/garden/photo-place";
+import { isAtSoil } from "../../../../robot/garden/soil";
+import { newGridId } from "../../../garden/grid";
+import { gapsOfView } from "../../../garden/camera";
+import { faultOf, type Grid, GRID_MAXIMUM, type GridFault, placesOf } from "../../../garden/planting";
+import { create, createAll, fromHere, go, list, lookOnly, one, query, say, setQuery } from "../../../state";
+import { gridFaultTexts, rowTexts, t } from "../../../texts/garden/panels";
 import { t as byHand } from "../../../texts/garden/plant";
 import { openPlace, pointPath } from "../address";
 import { bed } from "../scene";
-import { preview } from "../state";
+import { chosen, preview } from "../state";
 import { Panel } from "./panel";
 
 type Kind = Point["pointer_type"];
@@ -51,7 +55,13 @@ const tabsOf = () => [
   { name: "rows", text: t.rows },
 ];
 
-/** A plant in rows has these fields beside those of a plant. */
+/** Kinds that are also added in rows, each with its usual distance in millimetres and the most at once. */
+const ROWS: Partial<Record<Kind, { readonly gap: number; readonly most: number }>> = {
+  Plant: { gap: 200, most: GRID_MAXIMUM },
+  GenericPointer: { gap: 100, most: 200 },
+};
+
+/** Fields of rows, beside those of a point. */
 interface Rows {
   readonly countX: number | undefined;
   readonly countY: number | undefined;
@@ -74,8 +84,11 @@ const soilSample = (kind: Kind): Partial<Draft> =>
     : {};
 
 function AddForm({ kind }: { kind: Kind }) {
-  const isInRows = kind === "Plant" && openTab(tabsOf(), "as") === "rows";
+  const rows = ROWS[kind];
+  const inRows = rows && openTab(tabsOf(), "as") === "rows" ? rows : undefined;
+  const isPoint = kind === "GenericPointer";
   const depth = one("webAppConfig")?.default_plant_depth ?? EMPTY.depth;
+  const gap = rows?.gap ?? 0;
   const form = useForm<Draft & Rows>(
     {
       ...EMPTY,
@@ -85,27 +98,31 @@ function AddForm({ kind }: { kind: Kind }) {
       plant_stage: kind === "Weed" ? "active" : "planned",
       countX: 4,
       countY: 2,
-      gapX: 200,
-      gapY: 200,
+      gapX: gap,
+      gapY: gap,
       isOffset: false,
+      ...(isPoint && inRows && { radius: 0 }), // they mark places
       ...soilSample(kind),
     },
     async (draft) => {
       const { countX, countY, gapX, gapY, ...alone } = draft;
-      requireNumbers(isInRows ? draft : alone);
+      if (problem !== undefined) return say(problem);
+      requireNumbers(inRows ? draft : alone);
       const fields = fieldsOf(draft, kind);
       const goOn = fromHere();
-      if (!isInRows) {
+      if (!inRows) {
         const { id } = await create("points", fields, { undo: t.added(draft.name) });
         return goOn(pointPath(id));
       }
-      const places = rowsOf(draft);
-      await createAll(
+      const meta = { ...fields.meta, gridId: newGridId() };
+      const made = await createAll(
         "points",
-        places.map((place) => ({ ...fields, ...place })),
-        { undo: t.addedMany(places.length) },
+        places.map((place) => ({ ...fields, ...place, meta })),
+        { undo: texts.added(places.length) },
       );
-      goOn("/garden");
+      if (!isPoint || isAtSoil({ meta })) return goOn("/garden");
+      chosen.value = new Set(made.map(({ id }) => id));
+      goOn("/garden/select?then=group");
     },
   );
   const { draft } = form;
@@ -118,53 +135,90 @@ function AddForm({ kind }: { kind: Kind }) {
     form.set({ cropdb_slug: wanted.slug });
     fill(wanted);
   }, [wanted?.slug]);
+  useEffect(() => {
+    if (isPoint && inRows && draft.radius === EMPTY.radius) form.set({ radius: 0 });
+  }, [inRows]);
 
   const place = openPlace.value;
   useEffect(() => void (place && form.set(place)), [place?.x, place?.y]);
-  const places = isInRows ? rowsOf(draft) : [{ x: draft.x ?? 0, y: draft.y ?? 0 }];
+  const grid = gridIn(draft);
+  const places = inRows ? placesOf(grid, bed.value, inRows.most) : [grid.start];
   useEffect(() => void (preview.value = { places, radius: draft.radius ?? 0 }), [JSON.stringify(places), draft.radius]);
   useEffect(() => () => void (preview.value = { places: [], radius: 0 }), []);
 
-  const left = isInRows ? (draft.countX ?? 0) * (draft.countY ?? 0) - places.length : 0;
+  const texts = rowTexts[isPoint ? "GenericPointer" : "Plant"];
+  const fault = inRows && faultOf(grid, bed.value, inRows.most);
+  // Plants are planted up to the edge. Of points a hole in the grid would be a place that nobody measures.
+  const left = fault?.why === "outside" && !isPoint ? grid.countX * grid.countY - places.length : 0;
+  const isCut = left > 0 && places.length > 0;
+  const problem = fault && !isCut ? gridFaultTexts[fault.why](inRows.most) : undefined;
   return (
     <form class="form" onSubmit={form.onSubmit}>
-      {kind === "Plant" && <Tabs tabs={tabsOf()} label={t.howMany} parameter="as" />}
+      {rows && <Tabs tabs={tabsOf()} label={t.howMany} parameter="as" />}
       {kind === "Plant" && <PlantCrop form={pointForm} onCrop={fill} />}
       {kind === "Plant" && crop && <CropAdvice crop={crop} spread={2 * (draft.radius ?? 0)} places={places} />}
-      {isInRows && <RowFields form={form} />}
+      {inRows && <RowFields form={form} problems={fault && problem !== undefined ? { [fault.at]: problem } : {}} />}
+      {isPoint && inRows && <CameraGaps form={form} />}
       <PointFields form={pointForm} kind={kind} />
-      {left > 0 && <p class="hint">{t.leftOut(left)}</p>}
+      {isPoint && inRows && <p class="hint">{isAtSoil(draft) ? t.samplesCount : t.placesFollow}</p>}
+      {isCut && <p class="hint">{t.leftOut(left)}</p>}
       <Problem>{form.problem}</Problem>
       <footer>
-        <Button look="main" changes type="submit" isBusy={form.isBusy}>
-          {isInRows ? t.addMany(places.length) : t.addOne(t[KINDS[kind]])}
+        <Button look="main" changes off={lookOnly.value ?? problem} type="submit" isBusy={form.isBusy}>
+          {inRows ? texts.add(places.length) : t.addOne(t[KINDS[kind]])}
         </Button>
       </footer>
     </form>
   );
 }
 
-const rowsOf = ({ x, y, countX, countY, gapX, gapY, isOffset }: Draft & Rows) =>
-  placesOf(
-    {
-      start: { x: x ?? 0, y: y ?? 0 },
-      countX: countX ?? 0,
-      countY: countY ?? 0,
-      gapX: gapX ?? 0,
-      gapY: gapY ?? 0,
-      isOffset,
-    },
-    bed.peek(),
-  );
+const gridIn = ({ x, y, countX = 0, countY = 0, gapX = 0, gapY = 0, isOffset }: Draft & Rows): Grid => ({
+  start: { x: x ?? 0, y: y ?? 0 },
+  countX,
+  countY,
+  gapX,
+  gapY,
+  isOffset,
+});
 
-const RowFields = ({ form }: { form: Form<Draft & Rows> }) => (
-  <>
-    <div class="form-two">
-      <NumberField {...form.of("countX")} label={t.countX} />
-      <NumberField {...form.of("countY")} label={t.countY} />
-      <NumberField {...form.of("gapX")} label={t.gapX} unit="mm" />
-      <NumberField {...form.of("gapY")} label={t.gapY} unit="mm" />
-    </div>
-    <ToggleField {...form.of("isOffset")} label={t.offset} />
-  </>
-);
+/** Steps of the arrow keys in a distance, in millimetres. */
+const GAP_STEP = 10;
+
+interface RowProps {
+  readonly form: Form<Draft & Rows>;
+  /** Why nothing can be made, by the field that says so. */
+  readonly problems?: Readonly<Partial<Record<GridFault["at"], string>>>;
+}
+
+function RowFields({ form, problems = {} }: RowProps) {
+  const number = (name: GridFault["at"], given: { readonly unit?: string; readonly step?: number } = {}) => {
+    const { error, ...field } = form.of(name);
+    return <NumberField {...field} {...given} label={t[name]} error={error ?? problems[name]} />;
+  };
+  const gap = { unit: "mm", step: GAP_STEP };
+  return (
+    <>
+      <div class="form-two">
+        {number("countX", { step: 1 })}
+        {number("countY", { step: 1 })}
+        {number("gapX", gap)}
+        {number("gapY", gap)}
+      </div>
+      <ToggleField {...form.of("isOffset")} label={t.offset} hint={form.draft.isOffset ? t.offsetHint : undefined} />
+    </>
+  );
+}
+
+/** Distances by which photos of all places cover the bed. */
+function CameraGaps({ form }: RowProps) {
+  const calibration = calibrationOf(list("pluginEnvs"));
+  return (
+    <Button
+      icon="camera"
+      off={calibration ? undefined : t.notCalibrated}
+      onPress={() => calibration && form.set(gapsOfView(calibration))}
+    >
+      {t.asCamera}
+    </Button>
+  );
+}

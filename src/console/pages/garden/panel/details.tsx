@@ -6,6 +6,7 @@ import { Link } from "../../../controls/link";
 import { CropAdvice } from "../../../controls/crops/advice";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { EditPoint } from "../../../controls/points/edit";
+import { gridOf } from "../../../garden/grid";
 import type { Place } from "../../../../robot/garden/place";
 import { grown } from "../../../../robot/garden/growth";
 import { membersOf } from "../../../../robot/garden/members";
@@ -84,7 +85,8 @@ function Details({ point }: { point: Point }) {
           {t.edit}
         </Button>
         <PointDeeds points={[point]} name={name} />
-        {point.pointer_type === "Plant" && <Together plant={point} />}
+        {point.pointer_type === "Plant" && <ChooseAll points={blockOf(point)} text={t.together} />}
+        <ChooseAll points={gridOf(point, list("points"))} text={t.grid} />
         <MoveRobot place={point} />
         <Button icon="delete" changes onPress={discard}>
           {t.delete}
@@ -136,17 +138,16 @@ function Levels({ plant }: { plant: Plant }) {
   );
 }
 
-/** Chooses the plants that stand together with one. */
-function Together({ plant }: { plant: Plant }) {
-  const ids = blockOf(plant).map(({ id }) => id);
-  if (ids.length < 2) return null;
+/** Chooses points that belong together: to change, delete or group them. */
+function ChooseAll({ points, text }: { points: readonly Point[]; text: (count: number) => string }) {
+  if (points.length < 2) return null;
   const choose = (): void => {
-    chosen.value = new Set(ids);
+    chosen.value = new Set(points.map(({ id }) => id));
     go("/garden/select");
   };
   return (
     <Button icon="select" onPress={choose}>
-      {t.together(ids.length)}
+      {text(points.length)}
     </Button>
   );
 }

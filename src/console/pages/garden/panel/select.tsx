@@ -5,7 +5,7 @@ import { confirm } from "../../../controls/confirm";
 import { SelectField } from "../../../controls/fields";
 import { ChangeMany } from "../../../controls/points/change-many";
 import { membersOf } from "../../../../robot/garden/members";
-import { find, list, remove } from "../../../state";
+import { find, list, query, remove } from "../../../state";
 import { t } from "../../../texts/garden/panels";
 import { stageTexts } from "../../../texts/points";
 import { chosen, isBoxing } from "../state";
@@ -50,7 +50,9 @@ function filters(): readonly Filter[] {
 
 /** Many at once: chosen by press, box or filter, then changed, deleted or made a group. */
 export default function SelectPanel() {
-  const [work, setWork] = useState<"change" | "group">();
+  const [work, setWork] = useState<"change" | "group" | undefined>(
+    query.peek()["then"] === "group" ? "group" : undefined,
+  );
   useEffect(
     () => () => {
       chosen.value = new Set();
