@@ -90,6 +90,7 @@ export const commands: readonly Command[] = [
     name: "backup",
     summary: "Copies database, keys and pictures into one file while the server runs; - is standard output",
     arguments: "<file.tar>",
+    flags: { "with-releases": { summary: "Take the files of robot software, too, which are large" } },
     example: "backup /mnt/usb/gardenshed.tar",
     data: "inspects",
     run: async (context) => (await import("./copies/backup")).createBackup(context),
@@ -99,6 +100,7 @@ export const commands: readonly Command[] = [
     summary:
       "Brings a second copy of everything up to date while the server runs: copies what is new into the folder of another disk",
     arguments: "<folder>",
+    flags: { "with-releases": { summary: "Bring the files of robot software up to date, too, which are large" } },
     example: "mirror /mnt/usb/gardenshed",
     data: "inspects",
     run: async (context) => (await import("./copies/mirror")).mirrorInto(context),
@@ -264,6 +266,7 @@ export const commands: readonly Command[] = [
         value: "EMAIL",
         summary: "Look at the robot of an account instead; exit 0 when it was seen within an hour",
       },
+      net: { summary: "Ask the addresses of robot software, too" },
     },
     example: "check --data-dir /srv/gardenshed",
     data: "inspects",

@@ -72,7 +72,7 @@ describe("backup", () => {
       () => ["backup", join(given.newPath(), "x.tar")],
       /^There is no folder \S+; make it, or connect the disk that it is on \(data folder \S+\)\.$/,
     ],
-    ["no name", () => ["backup"], /^Usage: gardenshed backup <file\.tar>$/],
+    ["no name", () => ["backup"], /^Usage: gardenshed backup <file\.tar> \[--with-releases\]$/],
   ])("refuses %s", async (_, line, sentence) => {
     const { code, err } = await command(line(), given.server.dataDir);
     expect({ code, err: err[0] }).toEqual({ code: line().length > 1 ? 1 : 2, err: expect.stringMatching(sentence) });

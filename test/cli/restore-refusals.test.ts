@@ -106,7 +106,7 @@ describe("restore refuses, and touches nothing", () => {
     ],
     [
       "a newer format",
-      () => archive({ ...complete(), "backup.json": manifest({ format: 2 }) }),
+      () => archive({ ...complete(), "backup.json": manifest({ format: 3 }) }),
       /^The backup is newer/,
     ],
     [
@@ -141,7 +141,7 @@ describe("restore refuses, and touches nothing", () => {
   const harmless = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 
   test("texts of a newer manifest are shown without what a terminal obeys", async () => {
-    const path = await archive({ ...complete(), "backup.json": manifest({ format: 2, version: ODD }) });
+    const path = await archive({ ...complete(), "backup.json": manifest({ format: 3, version: ODD }) });
     const { err } = await command(["restore", path], given.newPath());
     expect(err.join("")).toContain("Use version 9.9.9 [2J ]0;title Done. 1A or a later one");
     expect(err.join("")).toMatch(harmless);

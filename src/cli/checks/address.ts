@@ -36,7 +36,7 @@ export async function checkAddress({ config, holder }: Subject): Promise<Finding
 }
 
 /** PUBLIC_URL, else the first address on the local network, else undefined. */
-function addressOf(config: Config): string | undefined {
+export function addressOf(config: Config): string | undefined {
   if (config.publicUrl !== undefined) return config.publicUrl;
   if (isLoopbackHost(config.host)) return undefined;
   return originsOf(config, config.port).find((origin) => !isLoopbackHost(new URL(origin).hostname));

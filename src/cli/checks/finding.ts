@@ -17,6 +17,8 @@ export interface Subject {
   /** The process that listens on a TCP port, as `processOnPort`. Only root learns of processes of other users. */
   readonly onPort: (port: number) => PortHolder | "unknown" | undefined;
   readonly now: Date;
+  /** Whether addresses of others may be asked, which no setting names. */
+  readonly asksOthers: boolean;
 }
 
 /** One row of `gardenshed check`. */

@@ -14,7 +14,7 @@ import { checkMail } from "./mail";
 import { checkMirror } from "./mirror";
 import { checkPeople } from "./people";
 import { checkJobs, checkPictures, checkPublisher } from "./records";
-import { checkReleases } from "./releases";
+import { checkAddresses, checkOffers, checkReleases } from "./releases";
 import { checkScripts } from "./scripts";
 
 /** The checks of `gardenshed check` in the order of the output. A new check is a row here (`operations.md` §1). */
@@ -39,6 +39,8 @@ export const checks: readonly Check[] = [
   { name: "pictures", look: checkPictures },
   { name: "people", look: checkPeople },
   { name: "release files", look: checkReleases },
+  { name: "robot software", look: checkOffers },
+  { name: "release addresses", look: checkAddresses },
   { name: "backups", look: checkBackups },
   { name: "mirror", look: checkMirror },
 ];

@@ -4,13 +4,14 @@ import { givingTo } from "../../platform/disk/owner";
 import { mirror, type MirrorReport } from "../../features/backup/commands";
 import { countOf, sizeOf } from "../amounts";
 import { withBackupSource } from "./backup-source";
+import { lostReleases, WITH_RELEASES } from "./contents";
 import type { CommandContext } from "../command";
 import { interruptible } from "../interruptible";
 import { withProgress } from "../progress";
 
 /** Brings a second copy of everything up to date, in a folder of another disk. Source: `operations.md` §§1, 3.1. */
 export async function mirrorInto(context: CommandContext): Promise<void> {
-  const { words, config, out, err } = context;
+  const { words, flags, config, out, err } = context;
   const folder = resolve(words[0] ?? "");
   const report = await interruptible(
     (signal) =>
@@ -18,6 +19,7 @@ export async function mirrorInto(context: CommandContext): Promise<void> {
         withProgress(context, ({ show }) =>
           mirror(source, folder, {
             mayBegin: true,
+            withReleases: flags.has(WITH_RELEASES),
             signal,
             onProgress: ({ copied, bytes }) => show(() => `Mirroring: ${countOf(copied, "picture")}, ${sizeOf(bytes)}`),
           }),
@@ -35,6 +37,12 @@ export async function mirrorInto(context: CommandContext): Promise<void> {
   if (report.lost > 0)
     err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder, or cannot be read.`);
   out(sentenceOf(report));
+  const { releases } = report;
+  if (!releases) return;
+  if (releases.lost > 0) err(lostReleases(releases.lost));
+  out(
+    `Robot software: ${countOf(releases.copied, "new file")} (${sizeOf(releases.bytes)}), ${countOf(releases.removed, "file")} removed.`,
+  );
 }
 
 const sentenceOf = ({ copied, removed, bytes, copy, isUnchanged }: MirrorReport): string =>

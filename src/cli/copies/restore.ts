@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { restoreBackup } from "../../features/backup/commands";
 import { countOf, sizeOf } from "../amounts";
 import type { CommandContext } from "../command";
+import { contentsOf } from "./contents";
 import { interruptible } from "../interruptible";
 import { withProgress } from "../progress";
 
@@ -26,12 +27,10 @@ export async function restore(context: CommandContext): Promise<void> {
       }),
     ),
   );
-  const { records, pictures, lost, created_at, version, aside } = report;
+  const { lost, created_at, version, aside } = report;
   if (aside !== undefined) out(`Moved the old data to ${aside}.`);
   if (lost > 0) err(`Warning: the file of ${countOf(lost, "picture")} is missing in the mirror.`);
-  out(
-    `Restored ${countOf(records, "record")} and ${countOf(pictures, "picture")} of ${created_at}, made by version ${version}.`,
-  );
+  out(`Restored ${contentsOf(report)} of ${created_at}, made by version ${version}.`);
   const age = ageOf(created_at, now);
   if (age !== undefined) out(`The copy was made ${age} s ago; what was stored since then is not in it.`);
 }

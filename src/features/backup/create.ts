@@ -9,6 +9,8 @@ export interface BackupReport extends Readonly<BackupCounts> {
 }
 
 export interface BackupOptions {
+  /** Takes the files of device software, too, which are large. */
+  readonly withReleases?: boolean;
   /** Called with the bytes made so far. */
   readonly onProgress?: (bytes: number) => void;
   readonly signal?: AbortSignal;
@@ -23,9 +25,10 @@ export interface BackupOptions {
 export function makeBackup(
   source: BackupSource,
   write: (chunks: AsyncIterable<Uint8Array>) => Promise<void>,
-  { onProgress, signal }: BackupOptions = {},
+  { withReleases = false, onProgress, signal }: BackupOptions = {},
 ): Promise<BackupReport> {
-  const counts = { bytes: 0, records: 0, pictures: 0, lost: 0 };
+  const releases = withReleases ? { copied: 0, lost: 0 } : undefined;
+  const counts = { bytes: 0, records: 0, pictures: 0, lost: 0, releases };
 
   async function* chunks(copyPath: string): AsyncGenerator<Uint8Array> {
     const now = source.clock();

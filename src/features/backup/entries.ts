@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { ArchiveEntry } from "../../platform/disk/archive";
 import type { Services } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
@@ -7,6 +7,7 @@ import { copyDatabase } from "../../platform/db/copy";
 import { Database } from "../../platform/db/database";
 import { storedVersion } from "../../platform/db/migrate";
 import { awaitedUploads, createImageStore, type Extension, isUploadName } from "../pictures";
+import { releaseFiles } from "../releases";
 import { chunksOf, openIfThere } from "./content";
 import { keyFiles } from "./keys";
 import { MANIFEST, manifestText } from "./manifest";
@@ -22,6 +23,8 @@ export interface BackupCounts {
   pictures: number;
   /** Pictures whose file is lost: the backup has their records only. */
   lost: number;
+  /** Files of device software that were taken, and those that are lost; undefined where they are left out. */
+  releases?: { copied: number; lost: number } | undefined;
 }
 
 interface EntriesOptions {
@@ -45,7 +48,7 @@ export async function* entriesOf(
   const { db, config } = source;
   const folder = dataFolderAt(config.dataDir);
   const images = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
-  const manifest = Buffer.from(manifestText(storedVersion(db), now));
+  const manifest = Buffer.from(manifestText(storedVersion(db), now, counts.releases !== undefined));
   yield { name: MANIFEST, size: manifest.length, content: [manifest] };
   for (const { name, path } of await keyFiles(folder)) yield* fileEntry(name, path);
   const uploads = new Set<string>();
@@ -70,6 +73,11 @@ export async function* entriesOf(
       else absent.push(picture);
     }
     counts.lost = leaveOut(copy, db, absent);
+    const { releases } = counts;
+    for (const { sum } of releases ? releaseFiles(copy) : []) {
+      const isCopied = yield* fileEntry(`releases/${sum}`, join(folder.releases, sum));
+      if (releases) releases[isCopied ? "copied" : "lost"] += 1;
+    }
   } finally {
     copy.close();
   }

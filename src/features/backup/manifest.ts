@@ -7,6 +7,8 @@ export const MANIFEST = "backup.json";
 
 /** Format of the archive; a change that older programs cannot read counts it up. */
 const FORMAT = 1;
+/** Format of one that holds files of device software. */
+const FORMAT_WITH_RELEASES = 2;
 
 /** The description of a backup. It is harmless to print when it was read from one. */
 export interface Manifest {
@@ -19,8 +21,9 @@ export interface Manifest {
 }
 
 /** The manifest of a backup that this program makes. `schema`: of its database. */
-export const manifestText = (schema: number, now: Date): string => {
-  const manifest: Manifest = { format: FORMAT, version, schema, created_at: now.toISOString() };
+export const manifestText = (schema: number, now: Date, withReleases: boolean): string => {
+  const format = withReleases ? FORMAT_WITH_RELEASES : FORMAT;
+  const manifest: Manifest = { format, version, schema, created_at: now.toISOString() };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
@@ -30,7 +33,7 @@ export const manifestText = (schema: number, now: Date): string => {
  */
 export function readManifest(text: string): Manifest | undefined {
   const manifest = parsed(text);
-  if (manifest) requireOlder(manifest, manifest.format > FORMAT);
+  if (manifest) requireOlder(manifest, manifest.format > FORMAT_WITH_RELEASES);
   return manifest;
 }
 

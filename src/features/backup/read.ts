@@ -6,7 +6,7 @@ import { MANIFEST, type Manifest, readManifest } from "./manifest";
 
 /** Paths that a backup may hold: nothing is ever written anywhere else. */
 const FILE =
-  /^(?:gardenshed\.db|keys\/(?:token\.pem|server\.secret|broker\.secret)|uploads\/[0-9a-f-]{36}\.jpg|images\/[0-9a-f]{32,64}\/original\.(?:jpg|png|gif))$/;
+  /^(?:gardenshed\.db|keys\/(?:token\.pem|server\.secret|broker\.secret)|uploads\/[0-9a-f-]{36}\.jpg|images\/[0-9a-f]{32,64}\/original\.(?:jpg|png|gif)|releases\/[0-9a-f]{64})$/;
 export const isBackupName = (name: string): boolean => FILE.test(name);
 const REQUIRED = ["gardenshed.db", "keys/token.pem", "keys/server.secret"];
 

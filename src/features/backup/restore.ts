@@ -27,6 +27,8 @@ const JOURNAL_SCHEMA = 16;
 interface RestoreReport extends Manifest {
   readonly records: number;
   readonly pictures: number;
+  /** Files of device software. */
+  readonly releases: number;
   /** Pictures that have a record but no file in what was restored. */
   readonly lost: number;
   /** Folder that the old data were moved into, if there were any. */
@@ -82,7 +84,7 @@ export async function restoreBackup(
     requireUnused(dataFolderAt(dataDir).database); // the backup has taken its time
     const aside = replaceData(dataDir, stampOf(now));
     isDone = true;
-    return { ...manifest, records, pictures: unpacked.pictures(), lost, aside };
+    return { ...manifest, records, ...unpacked.counts, lost, aside };
   } finally {
     if (!isDone) rmSync(staging, { recursive: true, force: true });
     lock.release();
@@ -96,7 +98,7 @@ const stampOf = (now: Date): string => now.toISOString().replace(/\.\d+/, "").re
 /** Writes files below a folder; after `flush` they are on the disk. */
 function createUnpacker(folder: string) {
   const folders = new Set<string>();
-  let pictures = 0;
+  const counts = { pictures: 0, releases: 0 };
   return {
     store: async ({ name, content }: ArchiveEntry): Promise<void> => {
       const path = join(folder, name);
@@ -110,12 +112,14 @@ function createUnpacker(folder: string) {
       } finally {
         await file.close();
       }
-      if (name.startsWith("images/")) pictures += 1;
+      if (name.startsWith("images/")) counts.pictures += 1;
+      if (name.startsWith("releases/")) counts.releases += 1;
     },
     flush: async (): Promise<void> => {
       for (const each of folders) await syncFolder(each);
     },
-    pictures: () => pictures,
+    /** Kept up to date. */
+    counts: counts as Readonly<typeof counts>,
   };
 }
 

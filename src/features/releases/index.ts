@@ -11,3 +11,6 @@ export const releases: Feature = {
   pages: releasePages,
   background: async () => (await import("./background")).releaseWork,
 };
+
+/* For other features. */
+export { releaseFiles } from "./files/table";

@@ -86,7 +86,7 @@ const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("relea
 const nameOf = ({ platform, channel, version }: ReleaseKey): string => `${version} (${platform}, ${channel})`;
 
 /** The release that was registered last for a platform and channel, without those whose update file this server has lost. */
-export function newestRelease({ db, config }: Services, platform: string, channel = "stable") {
+export function newestRelease({ db, config }: Pick<Services, "db" | "config">, platform: string, channel = "stable") {
   const files = releaseFiles(db);
   return db.all(newest, { platform, channel }).find(({ image_url }) => {
     const file = fileOfUrl(files, image_url);

@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly keys: string;
   readonly images: string;
   readonly uploads: string;
+  /** Device software. Made with its first file. */
+  readonly releases: string;
 }
 
 /**
@@ -98,6 +100,7 @@ export const dataFolderAt = (path: string): DataFolder => ({
   keys: join(path, "keys"),
   images: join(path, "images"),
   uploads: join(path, "uploads"),
+  releases: join(path, "releases"),
 });
 
 /** Held until `release`, or until the process ends; keep the object, or the garbage collector gives the lock up. */

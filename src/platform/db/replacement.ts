@@ -38,7 +38,7 @@ const SPARED: ReadonlySet<string> = new Set([
   STAGING,
 ]);
 
-const isData = (name: string): boolean => /^(?:gardenshed\.db.*|keys|images|uploads)$/.test(name);
+const isData = (name: string): boolean => /^(?:gardenshed\.db.*|keys|images|uploads|releases)$/.test(name);
 
 /** Whether a data folder holds anything that a restore must not replace without a confirmation. */
 export const isOccupied = (folder: string): boolean => readdirSync(folder).some((name) => !SPARED.has(name));

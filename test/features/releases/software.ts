@@ -1,4 +1,5 @@
-import { deflateRawSync } from "node:zlib";
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /* Files of device software: ZIP files as robots install them, made by hand so that they may be wrong. */
 
@@ -31,12 +32,38 @@ export function zip(entries: readonly Entry[], comment = ""): Buffer {
 const conf = (version: string, platform: string): string =>
   `# made by hand\nmeta-product="Robot"\nmeta-version="${version}"\nmeta-platform="${platform}"\n`;
 
-/** Device software that a robot could install, as far as the server looks into it. */
-export const software = (version: string, platform = "os4", more: Uint8Array = Buffer.from("the rest")): Buffer =>
-  zip([
-    { name: "meta.conf", content: conf(version, platform), isDeflated: true },
-    { name: "data/rootfs.img", content: more },
+/** Device software that a robot could install: it names its part, and how long that is with which hash. */
+export const software = (version: string, platform = "os4", more: Uint8Array = Buffer.from("the rest")): Buffer => {
+  const part = `file-resource "rootfs.img" {\nlength=${more.length}\nsha-256="${hashOf(more)}"\n}\n`;
+  return zip([
+    { name: "meta.conf", content: conf(version, platform) + part, isDeflated: true },
+    { name: PART, content: more },
   ]);
+};
+
+const PART = "data/rootfs.img";
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * The version that the installer of a robot has then: it wants platform, length and hash to be right, and looks at no
+ * signature. @throws Error for a file that it refuses.
+ */
+export function install(file: Buffer, platform: string): string {
+  const entry = (at: number) => {
+    const length = file.readUInt32LE(at + 18);
+    const start = at + 30 + file.readUInt16LE(at + 26);
+    return { bytes: file.subarray(start, start + length), end: start + length };
+  };
+  if (file.indexOf(Buffer.from("PK\u0005\u0006")) !== file.length - 22) throw new Error("The file has no end.");
+  const meta = entry(0);
+  const text = inflateRawSync(meta.bytes).toString();
+  const valueOf = (key: string): string => new RegExp(`^${key}="?([^"\n]*)`, "m").exec(text)?.[1] ?? "";
+  const { bytes } = entry(meta.end);
+  if (valueOf("meta-platform") !== platform) throw new Error("The file is for another platform.");
+  if (valueOf("length") !== String(bytes.length) || valueOf("sha-256") !== hashOf(bytes))
+    throw new Error("A part is not what it should be.");
+  return valueOf("meta-version");
+}
 
 export const metaConf = (version: string, platform: string, how: Partial<Entry> = {}): Entry => ({
   name: "meta.conf",

@@ -42,6 +42,7 @@ describe("openDataFolder", () => {
       keys: join(path, "keys"),
       images: join(path, "images"),
       uploads: join(path, "uploads"),
+      releases: join(path, "releases"),
     });
     expect(readdirSync(path).sort()).toEqual(["images", "keys", "uploads"]);
   });

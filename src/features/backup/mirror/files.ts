@@ -56,7 +56,7 @@ export const isThere = (path: string): Promise<boolean> =>
  * Copies a file that never changes, and makes the folder for it. Answers its bytes, 0 if it is there already, or undefined
  * if it is missing or cannot be read. A card that begins to fail must not keep everything else from its copy.
  */
-export async function copyOnce(from: string, to: string): Promise<number | undefined> {
+export async function copyOnce(from: string, to: string, signal?: AbortSignal): Promise<number | undefined> {
   if (await isThere(to)) return 0;
   const file = await openIfThere(from);
   if (!file) return undefined;
@@ -72,13 +72,20 @@ export async function copyOnce(from: string, to: string): Promise<number | undef
   try {
     const { size } = await file.stat();
     await makeInside(dirname(to));
-    await writeWhole(to, readable(file));
+    await writeWhole(to, unlessAborted(readable(file), signal));
     return size;
   } catch (error) {
     if (isUnreadable) return undefined;
     throw error;
   } finally {
     await file.close();
+  }
+}
+
+async function* unlessAborted(chunks: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted();
+    yield chunk;
   }
 }
 

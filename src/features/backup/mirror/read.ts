@@ -5,10 +5,12 @@ import { Database } from "../../../platform/db/database";
 import type { ArchiveEntry } from "../../../platform/disk/archive";
 
 import { chunksOf, openIfThere } from "../content";
+import { releaseFiles } from "../../releases";
 import { type Manifest, requireOlder } from "../manifest";
 import { processedPictures } from "../pictures";
 import { isBackupName } from "../read";
 import type { Restorable } from "../restorable";
+import { isThere } from "./files";
 import { type Marker, readMarker } from "./marker";
 import { uploadsIn } from "./uploads";
 
@@ -18,14 +20,14 @@ const OPTIONAL = ["keys/broker.secret"];
 
 type Store = (entry: ArchiveEntry) => Promise<void>;
 
-/** The mirror in a folder, to be restored. Of pictures only those are taken that its database names. */
+/** The mirror in a folder, to be restored. Of pictures and device software only that is taken which its database names. */
 export const mirrorAt = (folder: string): Restorable => ({
   check: (onProgress) => readCopy(folder, readToEnd, counter(onProgress)),
   unpack: async (store, onProgress, staging) => {
     const count = counter(onProgress);
     await readCopy(folder, store, count);
     for (const name of await uploadsIn(folder)) await readFile(folder, `uploads/${name}`, store, count);
-    return readPictures(folder, staging, store, count);
+    return readNamed(folder, staging, store, count);
   },
 });
 
@@ -86,8 +88,8 @@ async function readFile(folder: string, name: string, store: Store, count: (byte
   }
 }
 
-/** Hands over the pictures that the database in `staging` names; answers how many have no file. */
-async function readPictures(
+/** Hands over the files that the database in `staging` names; answers how many pictures have none. */
+async function readNamed(
   folder: string,
   staging: string,
   store: Store,
@@ -100,6 +102,8 @@ async function readPictures(
       const name = `images/${key}/original.${extension}`;
       if ((await readFile(folder, name, store, count)) === "") lost += 1;
     }
+    const releases = (await isThere(dataFolderAt(folder).releases)) ? releaseFiles(db) : [];
+    for (const { sum } of releases) await readFile(folder, `releases/${sum}`, store, count);
   } finally {
     db.close();
   }

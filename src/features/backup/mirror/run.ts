@@ -16,12 +16,15 @@ import { putCopy } from "./copy";
 import { explained, makeInside } from "./files";
 import { type Copy, type Marker, writeMarker } from "./marker";
 import { copyPictures, type Counts, removePictures, type Work } from "./pictures";
+import { copyReleases, type ReleaseCounts } from "./releases";
 import { seenOf } from "./seen";
 import { copyUploads, removeUploads, uploadsIn } from "./uploads";
 
 interface MirrorOptions {
   /** Whether an empty folder becomes a mirror. */
   readonly mayBegin?: boolean;
+  /** Brings the files of device software up to date, too, which are large. */
+  readonly withReleases?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (counts: Counts) => void;
 }
@@ -34,6 +37,8 @@ export interface MirrorReport extends Readonly<Counts> {
   readonly isUnchanged: boolean;
   /** Pictures whose file is in neither folder. */
   readonly lost: number;
+  /** The work for files of device software; undefined where they were left out. */
+  readonly releases?: ReleaseCounts | undefined;
 }
 
 /** A mirror that is locked and may be written to. */
@@ -58,7 +63,10 @@ export class MirrorBusy extends Error {}
  * @throws Error with one sentence when the folder is no mirror of this server or its disk is full or gone.
  */
 export const mirror = (source: BackupSource, folder: string, options: MirrorOptions = {}): Promise<MirrorReport> =>
-  withMirror(source, folder, options, update);
+  withMirror(source, folder, options, async (open) => {
+    const report = await update(open);
+    return options.withReleases === true ? { ...report, releases: await copyReleases(open.work, source.db) } : report;
+  });
 
 /** How far a mirror that is followed is up to date. */
 interface Followed {

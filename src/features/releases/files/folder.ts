@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { dataFolderAt } from "../../../platform/db/data-folder";
 import { freeBytes, makeFolder, removeOld, writeWhole } from "../../../platform/disk/files";
 import { HEAD_BYTES, readMeta, type SoftwareMeta, TAIL_BYTES } from "./meta";
 
@@ -21,15 +22,12 @@ const LARGEST = 4 * 2 ** 30;
 /** Bytes that stay free beside a file. */
 const FREE = 200e6;
 
-/** The folder of device software in a data folder. It is made with its first file. */
-const releaseFolder = (dataDir: string): string => join(dataDir, "releases");
-
 /**
  * Takes a file in under its sum, whole or not at all. `announced`: its length, as far as it is known before. @throws Error for
  * one that is empty, larger than 4 GiB, or leaves less than 200 MB free.
  */
 export async function takeIn(dataDir: string, chunks: AsyncIterable<Uint8Array>, announced = 0): Promise<TakenFile> {
-  const folder = releaseFolder(dataDir);
+  const folder = dataFolderAt(dataDir).releases;
   requireSmall(announced);
   if (freeBytes(dataDir) < announced + FREE)
     throw new Error("There is too little room for the file: 200 MB beside it have to stay free.");
@@ -75,7 +73,7 @@ async function metaOf(path: string, bytes: number): Promise<SoftwareMeta | undef
 
 /** The file of this sum; undefined where it is missing. */
 export function openRelease(dataDir: string, sum: string): Bun.BunFile | undefined {
-  const path = join(releaseFolder(dataDir), sum);
+  const path = join(dataFolderAt(dataDir).releases, sum);
   return existsSync(path) ? Bun.file(path) : undefined;
 }
 
@@ -96,11 +94,11 @@ export async function stateOfFile(
 
 /** Removes files that no release needs any more. */
 export async function removeFiles(dataDir: string, sums: readonly string[]): Promise<void> {
-  for (const sum of sums) await rm(join(releaseFolder(dataDir), sum), { force: true });
+  for (const sum of sums) await rm(join(dataFolderAt(dataDir).releases, sum), { force: true });
 }
 
 /** Removes what a killed command has left before a time: parts of files, and files of no release. */
 export async function tidy(dataDir: string, before: Date, isKept: (sum: string) => boolean): Promise<void> {
-  const folder = releaseFolder(dataDir);
+  const folder = dataFolderAt(dataDir).releases;
   if (existsSync(folder)) await removeOld(folder, before, isKept);
 }
