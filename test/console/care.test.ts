@@ -423,6 +423,15 @@ describe("what an act has come to", () => {
       ],
       { is: "done", say: "inStep" },
     ],
+    [
+      "of which only a log tells",
+      "sync",
+      [
+        [1, {}],
+        [2, { log: "Synced" }],
+      ],
+      { is: "done", say: "inStep" },
+    ],
     ["answered, not in step", "sync", [[1, { answer: OK, see: { ...BEFORE, sync: "sync_now" } }]], works("sync")],
     ["answered and in step", "sync", [[1, { answer: OK }]], { is: "done", say: "inStep" }],
     [

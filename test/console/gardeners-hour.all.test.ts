@@ -98,7 +98,7 @@ async function rehearse(page: Page, { press }: Gardener): Promise<void> {
 
 async function run(page: Page, { press }: Gardener): Promise<void> {
   await press(button(page, "Run"));
-  await page.getByText("Water all plants has finished").waitFor({ timeout: 150_000 });
+  await page.getByText("Water all plants: the robot says that it is done").waitFor({ timeout: 150_000 });
 }
 
 async function takePhoto(page: Page, { press }: Gardener): Promise<void> {

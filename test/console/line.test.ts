@@ -125,7 +125,7 @@ longConsoleTest(
     await page.getByText("Robot online").waitFor();
     isDead = true;
     await page.getByRole("button", { name: "Emergency stop" }).click();
-    await page.getByText("The robot has stopped.").waitFor();
+    await page.getByText("The robot has answered the stop.").waitFor();
     expect(robot.commands).toMatchObject([{ priority: 9000, body: [{ kind: "emergency_lock" }] }]);
     robot.cut();
   },

@@ -101,7 +101,7 @@ consoleTest(
     await eventually(() => (robot.commands.length === 8 ? true : undefined));
     expect(requests.filter((path) => path === "/api/device/commands")).toHaveLength(2);
     for (const { label } of robot.commands) robot.tell("from_device", done(label));
-    await page.getByText("The robot has stopped.").waitFor();
+    await page.getByText("The robot has answered the stop.").waitFor();
     await page.getByText("Robot online").waitFor();
     robot.cut();
   },

@@ -176,7 +176,7 @@ emptyConsoleTest(
     const robot = await connectRobot({ server }, account);
     await walk.page.getByRole("button", { name: "Run", exact: true }).click();
     await walk.page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
-    await walk.page.getByText(/has finished/).waitFor();
+    await walk.page.getByText(/the robot says that it is done/).waitFor();
     expect(robot.commands.flatMap(({ body }) => body).map(({ kind }) => kind)).toContain("execute");
     await photograph(server, account, await jpeg(640, 480));
     await lookBack(walk);

@@ -110,7 +110,7 @@ consoleTest(
     await looksGood("run-preview");
     expect(robot.commands).toEqual([]); // nothing runs before it is pressed
     await dialog.getByRole("button", { name: "Run", exact: true }).click();
-    await page.getByText("Waits has finished.").waitFor();
+    await page.getByText("Waits: the robot says that it is done.").waitFor();
     await open(`/sequences/${bad}`);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await dialog.getByText("Lua failure").waitFor();

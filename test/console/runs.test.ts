@@ -116,7 +116,7 @@ consoleTest(
     await bar(page).getByText("104 of 104").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
     log("Completed Water plant");
-    await page.getByText("Water plant has finished.").waitFor();
+    await page.getByText("Water plant: the robot says that it is done.").waitFor();
     await bar(page).waitFor({ state: "detached" });
     expect(robot.commands).toHaveLength(1);
     robot.cut();
@@ -140,7 +140,7 @@ consoleTest(
     await start.click();
     await holds(async () => expect(robot.commands).toHaveLength(2));
     robot.tell("from_device", done(robot.commands.at(-1)?.label ?? ""));
-    await page.getByText("Water plant ist fertig.").waitFor();
+    await page.getByText("Water plant: Der Roboter sagt, es ist erledigt.").waitFor();
     expect(id).toBeGreaterThan(0);
     robot.cut();
   },

@@ -6,7 +6,8 @@ import { button, field, type Gardener, gardener, toPage } from "./hand";
 
 /* Ten tasks of a visitor in the demo garden. Each press, field, choice and drag is counted. */
 
-const finished = (page: Page, name: string) => page.getByText(`${name} has finished`).first().waitFor();
+const finished = (page: Page, name: string) =>
+  page.getByText(`${name}: the robot says that it is done`).first().waitFor();
 const row = (page: Page, name: string) => page.getByRole("row", { name }).nth(0);
 
 async function waterPlant(page: Page, { press }: Gardener): Promise<void> {

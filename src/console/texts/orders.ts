@@ -14,5 +14,5 @@ export const t = defineTexts({
     en: "The robot has not answered the stop. If it moves, switch off its power.",
     de: "Der Roboter hat den Stopp nicht bestätigt. Wenn er sich bewegt, schalte ihm den Strom ab.",
   },
-  stopped: { en: "The robot has stopped.", de: "Der Roboter hat angehalten." },
+  stopped: { en: "The robot has answered the stop.", de: "Der Roboter hat den Stopp bestätigt." },
 });

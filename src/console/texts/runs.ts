@@ -2,7 +2,10 @@ import { defineTexts } from "./language";
 
 /** Texts about sequences under way. */
 export const t = defineTexts({
-  ran: { en: (name: string) => `${name} has finished.`, de: (name: string) => `${name} ist fertig.` },
+  ran: {
+    en: (name: string) => `${name}: the robot says that it is done.`,
+    de: (name: string) => `${name}: Der Roboter sagt, es ist erledigt.`,
+  },
   over: {
     en: (name: string) => `${name}: the robot is no longer at work.`,
     de: (name: string) => `${name}: Der Roboter arbeitet nicht mehr daran.`,

@@ -132,7 +132,7 @@ consoleTest(
     await where.selectOption("Coordinates");
     await page.getByLabel("Y", { exact: true }).fill("75,5");
     await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
-    await page.getByText("Water has finished.").waitFor();
+    await page.getByText("Water: the robot says that it is done.").waitFor();
     const data_value = { kind: "coordinate", args: { x: 0, y: 75.5, z: 0 } };
     const body = [{ kind: "parameter_application", args: { label: "Where", data_value } }];
     expect(robot.commands.at(-1)?.body).toEqual([{ kind: "execute", args: { sequence_id: id }, body } as never]);

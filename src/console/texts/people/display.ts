@@ -4,7 +4,7 @@ import { defineTexts } from "../language";
 export const t = defineTexts({
   map: { en: "Map of the garden", de: "Karte des Gartens" },
   stop: { en: "Stop the robot", de: "Roboter anhalten" },
-  stopped: { en: "The robot has stopped.", de: "Der Roboter hat angehalten." },
+  stopped: { en: "The robot has answered the stop.", de: "Der Roboter hat den Stopp bestätigt." },
   helpers: { en: (names: string) => `Who can help: ${names}`, de: (names: string) => `Wer helfen kann: ${names}` },
   nothing: { en: "Nothing is planned.", de: "Nichts geplant." },
   gone: {
