@@ -49,3 +49,29 @@ export const SMALL_TARGETS = `[...document.querySelectorAll("a[href], button, in
 /** Numbers and dates of tables that do not fit into their cells. */
 export const CUT_OFF = `[...document.querySelectorAll(".table td.number")].flatMap((each) =>
   each.scrollWidth > each.clientWidth ? [each.textContent] : [])`;
+
+/**
+ * What is to be pressed and stands in the window, but would not get the press in its middle. What the page has scrolled
+ * below its own head or bar does not count: one scrolls it out again. Nor does a step whose own values lie in its middle: a
+ * press beside them opens it.
+ */
+export const COVERED = `[...document.querySelectorAll("button, a.button, input, select, textarea, summary")].flatMap((each) => {
+  if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const around = (element) => element ? [element, ...around(element.parentElement)] : [];
+  const isCut = around(each.parentElement).some((box) => {
+    const edge = box.getBoundingClientRect();
+    // The browser looks at whole pixels: within one of an edge it may meet what lies behind the edge.
+    const isOut = y <= edge.top + 1 || y >= edge.bottom - 1 || x <= edge.left || x >= edge.right;
+    return isOut && getComputedStyle(box).overflowY !== "visible";
+  });
+  const met = document.elementFromPoint(x, y);
+  const bar = around(met).find((box) => getComputedStyle(box).position === "sticky");
+  const isReached = [each, ...(each.labels ?? [])].some((part) => part.contains(met));
+  const slot = met?.closest(".slot");
+  const isOfItsStep = slot && each.parentElement.contains(slot);
+  if (isCut || isReached || isOfItsStep || (bar && !bar.contains(each))) return [];
+  const name = each.getAttribute("aria-label") || each.textContent.trim().slice(0, 30) || each.name;
+  return [each.localName + " " + name + " lies below " + (met ? met.localName + "." + met.className : "nothing")];
+})`;

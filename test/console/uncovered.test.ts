@@ -3,35 +3,9 @@ import type { Page } from "playwright-core";
 import { consoleTest, lookedAt, SCROLLER } from "../support/console";
 import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
-import { ACCOUNTS, paths, standsStill } from "./every-page";
+import { ACCOUNTS, COVERED, paths, standsStill } from "./every-page";
 
 /* Messages never lie over a control: what they tell has room of its own. */
-
-/**
- * What is to be pressed and stands in the window, but would not get the press in its middle. What the page has scrolled
- * below its own head or bar does not count: one scrolls it out again. Nor does a step whose own values lie in its middle: a
- * press beside them opens it.
- */
-const COVERED = `[...document.querySelectorAll("button, a.button, input, select, textarea, summary")].flatMap((each) => {
-  if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
-  const { left, top, width, height } = each.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  const around = (element) => element ? [element, ...around(element.parentElement)] : [];
-  const isCut = around(each.parentElement).some((box) => {
-    const edge = box.getBoundingClientRect();
-    // The browser looks at whole pixels: within one of an edge it may meet what lies behind the edge.
-    const isOut = y <= edge.top + 1 || y >= edge.bottom - 1 || x <= edge.left || x >= edge.right;
-    return isOut && getComputedStyle(box).overflowY !== "visible";
-  });
-  const met = document.elementFromPoint(x, y);
-  const bar = around(met).find((box) => getComputedStyle(box).position === "sticky");
-  const isReached = [each, ...(each.labels ?? [])].some((part) => part.contains(met));
-  const slot = met?.closest(".slot");
-  const isOfItsStep = slot && each.parentElement.contains(slot);
-  if (isCut || isReached || isOfItsStep || (bar && !bar.contains(each))) return [];
-  const name = each.getAttribute("aria-label") || each.textContent.trim().slice(0, 30) || each.name;
-  return [each.localName + " " + name + " lies below " + (met ? met.localName + "." + met.className : "nothing")];
-})`;
 
 /** Three messages stand on the page: of a failure, of something to take back, of a lost connection. */
 async function tellThree(page: Page): Promise<void> {
