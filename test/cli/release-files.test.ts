@@ -116,6 +116,13 @@ describe("release add with a file", () => {
     expect(contentOf(beside.server)).toBe(before);
   });
 
+  test("what its name says does not count", async () => {
+    expect((await add(file("os-sbc5-99.0.0.fw", software("15.7.3")))).out[0]).toBe(
+      "Added release 15.7.3 for sbc4, stable.",
+    );
+    await remove("15.7.3");
+  });
+
   test("one that exists is refused, and its file stays", async () => {
     const path = file("twice.fw", software("15.7.1"));
     await add(path);

@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import {
   addRelease,
@@ -11,6 +10,7 @@ import {
   type TakenFile,
 } from "../../features/releases/commands";
 import type { Services } from "../../framework/services";
+import { chunksOf } from "../../platform/disk/files";
 import { EVERYBODY } from "../../platform/db/write-queue";
 import { sizeOf } from "../amounts";
 import { type CommandContext, UsageError } from "../command";
@@ -46,7 +46,16 @@ async function takeFile(dataDir: string, path: string): Promise<TakenFile> {
     throw new Error(`The file ${path} cannot be read.`, { cause });
   });
   if (!found.isFile()) throw new Error(`${path} is no file.`);
-  return takeIn(dataDir, createReadStream(path), found.size);
+  return takeIn(dataDir, contentOf(path), found.size);
+}
+
+async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    yield* chunksOf(file);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Takes files in and offers them; nothing is left of them where that is refused. */

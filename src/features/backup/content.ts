@@ -21,18 +21,6 @@ export async function countSoundRecords(db: Database): Promise<number> {
   return records;
 }
 
-const CHUNK_BYTES = 256 * 1024;
-
-/** The bytes of a file from where it stands; each chunk overwrites the one before. */
-export async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
 /** Opens a file for reading; undefined if it does not exist. */
 export async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { type ArchiveEntry, readArchive } from "../../platform/disk/archive";
-import { chunksOf } from "./content";
+import { chunksOf } from "../../platform/disk/files";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
 
 /** Paths that a backup may hold: nothing is ever written anywhere else. */

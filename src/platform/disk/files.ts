@@ -1,5 +1,5 @@
 import { constants, statfsSync } from "node:fs";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { giveToOwner, makeOwnedFolder } from "./owner";
 
@@ -38,6 +38,18 @@ export async function writeWhole(
     throw error;
   }
   await syncFolder(dirname(path));
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The bytes of a file from where it stands; each chunk overwrites the one before. */
+export async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** Creates a folder unless it exists, and makes sure that it survives a power cut. */

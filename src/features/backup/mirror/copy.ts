@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { MIRROR_MARKER } from "../../../platform/db/data-folder";
-import { writeWhole } from "../../../platform/disk/files";
-import { chunksOf } from "../content";
+import { chunksOf, writeWhole } from "../../../platform/disk/files";
 import type { KeyFile } from "../keys";
 import { type Copy, type Marker, readMarker, writeMarker } from "./marker";
 

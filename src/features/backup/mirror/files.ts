@@ -3,9 +3,9 @@ import { access, type FileHandle, mkdir, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { MIRROR_MARKER } from "../../../platform/db/data-folder";
-import { isOutOfSpace, writeWhole } from "../../../platform/disk/files";
+import { chunksOf, isOutOfSpace, writeWhole } from "../../../platform/disk/files";
 import { giveToOwner, ownersOf } from "../../../platform/disk/owner";
-import { chunksOf, openIfThere } from "../content";
+import { openIfThere } from "../content";
 
 /*
  * Files of a mirror. Its disk may go at any time, so nothing makes a folder whose parent is missing: that would fill the

@@ -4,7 +4,8 @@ import { dataFolderAt } from "../../../platform/db/data-folder";
 import { Database } from "../../../platform/db/database";
 import type { ArchiveEntry } from "../../../platform/disk/archive";
 
-import { chunksOf, openIfThere } from "../content";
+import { chunksOf } from "../../../platform/disk/files";
+import { openIfThere } from "../content";
 import { releaseFiles } from "../../releases";
 import { type Manifest, requireOlder } from "../manifest";
 import { processedPictures } from "../pictures";
