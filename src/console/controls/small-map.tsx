@@ -1,4 +1,4 @@
-import type { TargetedMouseEvent } from "preact";
+import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import type { Place } from "../../robot/garden/place";
 import { bedDrawing, type Spot } from "./bed-drawing";
 import "./small-map.css";
@@ -11,10 +11,12 @@ interface Props {
   readonly route?: readonly Place[] | undefined;
   /** Hears which place was pressed, in whole millimetres. */
   readonly onPress?: ((place: Place) => void) | undefined;
+  /** Shapes between the soil and the spots. */
+  readonly children?: ComponentChildren;
 }
 
 /** The bed with spots on it, as it lies on the map of the garden; each kind of points in its colour. */
-export function SmallMap({ label, layers, route = [], onPress }: Props) {
+export function SmallMap({ label, layers, route = [], onPress, children }: Props) {
   const { width, height, least, circle, line, placeOf } = bedDrawing();
   const press = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<SVGSVGElement>): void => {
     // The drawing may be narrower or lower than the element that it is centred in.
@@ -30,6 +32,7 @@ export function SmallMap({ label, layers, route = [], onPress }: Props) {
       {...(onPress && { onClick: press })}
     >
       <rect class="soil" width={width} height={height} rx={width / 150} />
+      {children}
       {layers.flatMap(({ look, spots }) =>
         [...Map.groupBy(spots, ({ pointer_type = "" }) => pointer_type)].map(([kind, alike]) => (
           <path key={`${look} ${kind}`} class={`${look} ${kind}`} d={alike.map(circle).join("")} />

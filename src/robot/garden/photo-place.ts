@@ -1,4 +1,4 @@
-import type { Image, PluginEnv } from "../../client/records";
+import type { Image, PluginEnv, WebAppConfig } from "../../client/records";
 import type { Place } from "./place";
 
 /** How the camera sees the garden, measured by the robot. */
@@ -83,3 +83,12 @@ export function croppedOf({ topLeft, topRight, bottomLeft }: Corners): Corners {
     bottomLeft: { x: middle.x - x, y: middle.y + y },
   };
 }
+
+/** Photos that a map shows: the newest. */
+export const MOST_PHOTOS = 300;
+
+/** Whether the preferences ask for photos of a time. */
+export const isAskedFor = (
+  at: string,
+  { photo_filter_begin: begin, photo_filter_end: end }: Partial<Pick<WebAppConfig, `photo_filter_${"begin" | "end"}`>>,
+): boolean => (!begin || at >= begin) && (!end || at <= end);

@@ -1,6 +1,13 @@
 import { computed, signal } from "@preact/signals";
 import { picturePath } from "../../controls/picture";
-import { calibrationOf, type Corners, cornersOf, croppedOf } from "../../../robot/garden/photo-place";
+import {
+  calibrationOf,
+  type Corners,
+  cornersOf,
+  croppedOf,
+  isAskedFor,
+  MOST_PHOTOS,
+} from "../../../robot/garden/photo-place";
 import { list, one, robotPlace } from "../../state";
 import { isOn } from "./layers";
 import { photosUntil } from "./state";
@@ -16,7 +23,6 @@ export interface ShownPhoto {
   readonly bitmap: ImageBitmap | undefined;
 }
 
-const MOST_PHOTOS = 300;
 /** Copies that are kept, so that a day that was just seen shows its photos at once. */
 const MOST_COPIES = 2 * MOST_PHOTOS;
 const COPY_PX = 256;
@@ -57,9 +63,9 @@ export const cameraViews = computed((): readonly Corners[] => {
 const asked = computed(() => {
   const until = photosUntil.value;
   if (until === undefined && !isOn("show_images")) return [];
-  const { photo_filter_begin: begin, photo_filter_end: end } = one("webAppConfig") ?? {};
+  const preferences = one("webAppConfig") ?? {};
   const isAsked = (at: string): boolean =>
-    until === undefined ? (!begin || at >= begin) && (!end || at <= end) : Date.parse(at) <= until;
+    until === undefined ? isAskedFor(at, preferences) : Date.parse(at) <= until;
   return list("images")
     .filter(({ attachment_processed_at: at, created_at }) => at !== null && isAsked(created_at))
     .slice(-MOST_PHOTOS);

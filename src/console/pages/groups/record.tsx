@@ -1,18 +1,21 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import type { PointGroup } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Problem, SelectField, TextField } from "../../controls/fields";
 import { GroupDeeds } from "../../controls/deeds/at";
 import { type Form, useForm } from "../../controls/form";
 import { RecordActions } from "../../controls/record-actions";
+import { Awaited } from "../../controls/states";
 import { useRecordForm } from "../../controls/record-form";
-import { SmallMap } from "../../controls/small-map";
 import type { Place } from "../../../robot/garden/place";
 import { lengthOf, nearestOf } from "../../../robot/garden/route";
 import { create, edit, fromHere, list, remove, say } from "../../state";
+import { t as area } from "../../texts/garden/area";
 import { orderTexts, t } from "../../texts/groups";
 import { CriteriaFields } from "./criteria";
 import { ManualMembers } from "./manual";
+import { MembersMap } from "./members-map";
 import { summaryOf, wayOf } from "./way";
 import { WayBack } from "../../controls/way-back";
 
@@ -76,6 +79,8 @@ function GroupForm({ form, deeds, children }: FormProps) {
   const { draft } = form;
   const asGroup = { ...draft } as PointGroup; // ways need no more of it
   const way = wayOf(asGroup, points);
+  const [isDrawing, setDrawing] = useState(false);
+  const shown = { label: t.map(draft.name), points, named: draft.point_ids, ...way };
   const toggle = (place: Place): void => {
     const nearest = nearestOf(points, place);
     if (!nearest || lengthOf([nearest, place]) > NEAR_MM) return;
@@ -86,19 +91,32 @@ function GroupForm({ form, deeds, children }: FormProps) {
     <form class="group" onSubmit={form.onSubmit}>
       <WayBack to="/groups">{t.all}</WayBack>
       <section class="card group-map">
-        <SmallMap
-          label={t.map(draft.name)}
-          layers={[
-            { look: "other", spots: points },
-            { look: "member", spots: way.members },
-            { look: "chosen", spots: points.filter(({ id }) => draft.point_ids.includes(id)) },
-          ]}
-          route={way.route}
-          onPress={toggle}
-        />
+        {isDrawing ? (
+          <Awaited work={() => import("./area")}>
+            {({ default: DrawArea }) => (
+              <DrawArea
+                {...shown}
+                criteria={draft.criteria}
+                onChange={form.of("criteria").onChange}
+                onEnd={() => setDrawing(false)}
+              />
+            )}
+          </Awaited>
+        ) : (
+          <MembersMap {...shown} criteria={draft.criteria} onPress={toggle} />
+        )}
         <p role="status">{summaryOf(way, draft)}</p>
-        <p class="hint">{t.mapHint}</p>
-        {deeds && <div class="toolbar">{deeds}</div>}
+        {!isDrawing && (
+          <>
+            <p class="hint">{t.mapHint}</p>
+            <div class="toolbar">
+              <Button icon="box" onPress={() => setDrawing(true)}>
+                {area.draw}
+              </Button>
+              {deeds}
+            </div>
+          </>
+        )}
       </section>
       <section class="card form">
         <TextField {...form.of("name")} label={t.name} />

@@ -14,6 +14,7 @@ import { api, fromHere, go, say } from "../../state";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatPlace } from "../../texts/format";
 import { t } from "../../texts/photos";
+import { OnMap } from "./on-map";
 import { useKeys } from "./keys";
 import { newestFirst, photosForGood } from "./photos";
 import { Cropper, Picture } from "./picture";
@@ -81,6 +82,7 @@ export function Photo({ id }: { id: number }) {
       </div>
       <div class="photo-about">
         <About photo={photo} />
+        <OnMap photo={photo} />
         <div class="actions">
           <Button icon="delete" changes onPress={remove}>
             {common.delete}
