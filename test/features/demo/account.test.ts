@@ -209,7 +209,8 @@ describe("the garden of a guest has grown", () => {
     const { encoded } = (json as { token: { encoded: string } }).token; // the log-in succeeds
     const list = async (path: string) =>
       (await send(server, get(`/api/${path}`), encoded)).json as Readonly<Record<string, string>>[];
-    return { server, list };
+    const ask = (request: Sent) => send(server, request, encoded);
+    return { server, list, ask };
   };
 
   test.each([
@@ -245,6 +246,17 @@ describe("the garden of a guest has grown", () => {
     expect((await list("curves")).filter(({ type }) => type === "spread")).toHaveLength(2);
     const starts = (await list("farm_events")).map(({ start_time = "" }) => Date.parse(start_time) - NOW.getTime());
     expect(Math.min(...starts)).toBeWithin(1, DAY_MS);
+    await server.stop();
+  });
+
+  test.each([
+    ["standard_1.8", 15],
+    ["standard_xl_1.8", 60],
+  ])("a grid of photos covers the bed of %s", async (line, photos) => {
+    const { server, list, ask } = await grownFor(line, "en");
+    const grid = (await list("sequences")).find(({ name }) => name === "Photo Grid");
+    const { json } = await ask(post("/api/rehearsals?timeline=false", { sequence_id: grid?.["id"] }));
+    expect(json).toMatchObject({ totals: { photos }, faults: [], truncated: false });
     await server.stop();
   });
 

@@ -2,10 +2,11 @@ import type { Context } from "../../../framework/context";
 import { DAY_MS, HOUR_MS } from "../../../platform/time";
 import { logs, sensorReadings } from "../../history";
 import { points } from "../../garden";
+import { firmwareConfig } from "../../account";
 import { farmEvents, regimens, sequences } from "../../scripts";
 import { idsBy, inWords } from "../keep";
 import type { Language } from "../../../platform/language";
-import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
+import { PRODUCT_LINES, type ProductLine, type ProductLineName } from "../lines/product-lines";
 import { asEnvs } from "../lines/seed";
 import { seedDevice } from "../seed-device";
 import { ENGLISH, type Words, wordsIn } from "../words";
@@ -39,6 +40,9 @@ const SOIL_SENSOR = { pin: 59, mode: 1 };
 /** Soil dries until it is watered, from west to east a little less. */
 const moistureOf = (daysAgo: number, place: number): number => 520 + 40 * (daysAgo % 3) - 15 * place;
 
+/** Steps of a motor for a millimetre of x and y, which no line changes. */
+const STEPS_PER_MM = 5;
+
 /** Weeds that a guest can look at, and have mown. */
 const WEEDS = [
   { name: "Dandelion", x: 900, y: 520 },
@@ -52,11 +56,20 @@ const WEEDS = [
 export function seedGuest(context: Context, line: ProductLineName, language: Language): Layout {
   const words = wordsIn(language);
   seedDevice(context, line, { demo: true, guest: words });
+  const model = PRODUCT_LINES[line];
+  if (model) measure(context, model);
   const midnight = Math.floor(context.now.getTime() / DAY_MS) * DAY_MS;
   for (const weed of inWords(WEEDS, words)) points.create(context, weed);
   recall(context, midnight, words);
   plan(context, midnight, words);
-  return PRODUCT_LINES[line]?.layout ?? "small";
+  return model?.layout ?? "small";
+}
+
+/** The axes are as long as the bed, so that grids of photos cover it. */
+function measure(context: Context, { map: { map_size_x, map_size_y } }: ProductLine): void {
+  const movement_axis_nr_steps_x = STEPS_PER_MM * map_size_x;
+  const movement_axis_nr_steps_y = STEPS_PER_MM * map_size_y;
+  firmwareConfig.edit(context, { movement_axis_nr_steps_x, movement_axis_nr_steps_y });
 }
 
 /** The garden of a guest as a camera sees it: plants, their curves by `spread_curve_id`, and its calibration. */
