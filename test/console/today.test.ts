@@ -112,3 +112,16 @@ consoleTest("an empty garden is told what to do today", async ({ account, visit 
   await page.getByRole("link", { name: "Set it up" }).waitFor();
   await looksGood("today-empty", true);
 });
+
+consoleTest("on a desk what grows stands beside what is at hand, and fills the window", async ({ account, visit }) => {
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/today", account);
+  const boxOf = async (title: string) => {
+    const card = page.locator("section.card", { has: page.getByRole("heading", { name: title, exact: true }) });
+    return (await card.boundingBox())!;
+  };
+  const [hand, garden, next] = [await boxOf("At hand"), await boxOf("In the garden"), await boxOf("The next 24 hours")];
+  expect(garden.y).toBe(hand.y);
+  expect(garden.x).toBeGreaterThan(hand.x + hand.width);
+  expect(garden.x + garden.width).toBe(next.x + next.width);
+});

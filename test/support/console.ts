@@ -18,7 +18,12 @@ import { isWhole } from "./tier";
 const SIZES = {
   small: { width: 360, height: 740 },
   phone: { width: 390, height: 844 },
+  /** As a phone that lies, or one whose keyboard is open. */
+  low: { width: 360, height: 480 },
   desktop: { width: 1280, height: 800 },
+  /** A desktop at 200 %. */
+  zoomed: { width: 640, height: 400 },
+  wide: { width: 1920, height: 1080 },
 } as const;
 
 /** How the console is looked at. */
@@ -152,7 +157,7 @@ function idleContexts(browser: Browser, look: Opened): Kept[] {
 }
 
 async function newContext(browser: Browser, look: Opened): Promise<BrowserContext> {
-  const isPhone = look.size !== "desktop";
+  const isPhone = SIZES[look.size].width < SIZES.zoomed.width;
   const context = await browser.newContext({
     viewport: SIZES[look.size],
     colorScheme: look.scheme,

@@ -7,8 +7,9 @@ import { plantSize } from "./sprites";
 
 /* Names: of each plant where they have room, else one for those that stand together. */
 
-/** Size of a plant from which on it has its own name. */
-const NAMED_PX = 48;
+/** Size of a plant from which on it has its own name: among few of its block, and among many, whose names would be a fog. */
+const NAMED_PX = { few: 48, many: 96 };
+const FEW = 8;
 /** Share of its room that counts as its size where its leaves are still small. */
 const ROOM = 0.7;
 /** Height of a name, and from the foot of a plant to its middle. */
@@ -55,7 +56,8 @@ function namesOf({ context, projection, scale }: Pen, plants: readonly ShownPlan
   };
   const names: Name[] = [];
   for (const { name, members, from, to } of blocksIn(plants)) {
-    const isNear = members.every((plant) => Math.max(sizeOf(plant), ROOM * 2 * plant.radius * scale) >= NAMED_PX);
+    const named = NAMED_PX[members.length > FEW ? "many" : "few"];
+    const isNear = members.every((plant) => Math.max(sizeOf(plant), ROOM * 2 * plant.radius * scale) >= named);
     const own = members.map((plant) => nameAt(name, plant, sizeOf(plant) / 2 + BELOW_PX));
     const isEach = members.length === 1 || (isNear && own.every((one, at) => hasRoom(one, own.slice(at + 1))));
     if (isEach) {
