@@ -62,7 +62,7 @@ consoleTest("a reading by hand is within the range of its sensor, and not ahead"
   await value.fill("512");
   await page.getByLabel("Read at", { exact: true }).fill("2099-01-01T10:00");
   await page.getByRole("button", { name: "Save the reading" }).click();
-  await page.getByText("A time that is not ahead.").waitFor();
+  await page.getByText("Not in the future.").waitFor();
   expect(await account.list("sensor_readings")).toEqual([]);
   await page.getByLabel("Read at", { exact: true }).fill("2026-03-01T10:00");
   await page.getByLabel("X", { exact: true }).fill("120");

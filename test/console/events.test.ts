@@ -101,7 +101,7 @@ longConsoleTest("of what lies in the past the form says that it does not run", a
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByLabel("Runs").selectOption({ label: "Water" });
   await page.getByLabel("Starts").fill(`${day(-2)}T08:30`);
-  await page.getByText("All of it is in the past: it will not run.").waitFor();
+  await page.getByText("It lies in the past: it will not run.").waitFor();
   await page.getByLabel("Repeats").check();
   await page.getByLabel("Ends").fill(`${day(3)}T09:00`);
   await page.getByText("It started in the past: earlier runs are skipped.").waitFor();

@@ -52,8 +52,8 @@ const ROWS: readonly (readonly [what: string, data: object, english: string, ger
   [
     "a plant without its curve",
     plant({ spread_curve_id: 7 }),
-    "Curve of spread is empty now: Curve 7 was not taken",
-    "Kurve für Breite ist jetzt leer: Kurve 7 wurde nicht übernommen",
+    "Spread curve is empty now: Curve 7 was not taken",
+    "Breitenkurve ist jetzt leer: Kurve 7 wurde nicht übernommen",
   ],
   [
     "a sequence that calls a lost one",

@@ -74,7 +74,7 @@ longConsoleTest("passwords that differ are told at the second one, beside other 
   await at(next).locator("input").fill("a new password");
   await at(again).locator("input").fill("another password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await at(again).getByText("Both passwords differ").waitFor();
+  await at(again).getByText("The passwords do not match").waitFor();
   expect(await at(current).locator(".problem").count()).toBe(0);
 });
 
@@ -90,7 +90,7 @@ longConsoleTest("who makes an account is told of all faults at once", async ({ a
   const fields = page.locator(".field");
   await fields
     .filter({ has: page.locator("[name=password_confirmation]") })
-    .getByText("Both passwords differ")
+    .getByText("The passwords do not match")
     .waitFor();
   await fields
     .filter({ has: page.locator("[name=email]") })

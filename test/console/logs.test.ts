@@ -40,7 +40,7 @@ consoleTest("logs are filtered by kind, text, time and detail; the address has i
   await page.getByLabel("Search in logs").fill("MOVEMENT");
   await page.getByText("1 log", { exact: true }).waitFor();
   await page.getByLabel("Search in logs").fill("nothing of this");
-  await page.getByText("Nothing fits these filters").waitFor();
+  await page.getByText("Nothing matches these filters").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByText("4 logs").waitFor();
 
@@ -112,7 +112,7 @@ longConsoleTest(
       ...{ port, deviceId: account.deviceId, token: await robotToken(server.base, account.email) },
     });
     await page.getByLabel("Search in logs").fill("bean");
-    await page.getByText("Nothing fits these filters").waitFor();
+    await page.getByText("Nothing matches these filters").waitFor();
     robot.tell("logs", { message: "Sowed a bean", type: "success", major_version: 15, channels: [] });
     await page.getByText("Sowed a bean").waitFor();
     expect(await page.getByLabel("Search in logs").inputValue()).toBe("bean");

@@ -19,8 +19,8 @@ consoleTest("a measure is made, a value typed in, its limits seen, and it goes",
   await dialog.getByLabel("Upper limit").fill("5");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Show Rain" }).click();
-  await page.getByLabel("Type a value in").fill("8");
-  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByLabel("Enter a value").fill("8");
+  await page.getByRole("button", { name: "Save value" }).click();
   await page.getByText("Value taken").waitFor();
   await page.getByText("Above its limit").waitFor();
   await page.locator(".measures-open canvas").waitFor();

@@ -155,7 +155,7 @@ consoleTest(
     await followed.getByRole("button", { name: "Follow Water no longer" }).click();
     await eventually(async () => ((await settings())["followed_sequences"]?.length === 0 ? true : undefined));
     const away = page.locator("form.card", { hasText: "The robot is away" }).last();
-    await away.getByLabel("Tell when it was not heard for").fill("12");
+    await away.getByLabel("Tell when it has been silent for").fill("12");
     await away.getByRole("button", { name: "Save" }).click();
     await eventually(async () => ((await settings())["away_minutes"] === (720 as unknown) ? true : undefined));
   },

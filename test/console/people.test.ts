@@ -85,7 +85,7 @@ consoleTest("a member sees who is there, and leaves", async ({ server, account, 
   const { page, openAs } = await visit();
   const member = await memberOf(server, account, "viewer");
   await openAs("/people", member);
-  await page.getByText("Only the owner of the garden changes who is in it.").waitFor();
+  await page.getByText("Only the owner of the garden can change who is in it.").waitFor();
   expect(await page.getByRole("heading", { name: "Invite" }).count()).toBe(0);
   await page.getByRole("button", { name: "Leave this garden" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave this garden" }).click();

@@ -48,7 +48,7 @@ consoleTest("photos are added, many at once, and one that is none is told", asyn
     await route.continue();
   });
   await page.locator('input[type="file"]').setInputFiles(files);
-  await page.getByRole("alert").getByText("notes.txt: This is no picture that can be read.").waitFor();
+  await page.getByRole("alert").getByText("notes.txt: This picture cannot be read.").waitFor();
   await tiles(page).nth(2).waitFor();
   expect(await tiles(page).count()).toBe(3);
   const names = (await account.list("images")).map(({ meta }) => (meta as { name: string }).name);
@@ -185,7 +185,7 @@ consoleTest("two days of one place are compared, and a plant has a time lapse", 
   await page.waitForURL("**/compare?*as=side");
   expect(await page.getByLabel("Compare with").locator("option").count()).toBe(1);
   await page.getByLabel("Photo", { exact: true }).selectOption({ index: 1 });
-  await page.getByText("No other photo is known to be of this place").waitFor();
+  await page.getByText("There is no other photo of this place").waitFor();
   expect(await page.getByLabel("Compare with").locator("option").count()).toBe(3);
 
   await open(`/plants/${plant}`);
@@ -208,7 +208,7 @@ consoleTest("two days of one place are compared, and a plant has a time lapse", 
   for (const id of [oldest, later]) await account.ask(remove(`/api/images/${id}`));
   await page.getByText("1 of 1").waitFor();
   await open(`/photos/compare?a=${newest}`);
-  await page.getByText("No other photo is known to be of this place").waitFor();
+  await page.getByText("There is no other photo of this place").waitFor();
   await takePhoto(server, account, { x: 301, y: 249, z: 0 });
   await page.getByText("Photos of the same place").waitFor();
 });

@@ -28,7 +28,7 @@ consoleTest("a sequence is rehearsed beside its steps, saved or not, and with th
   await signIn(account);
   await page.getByRole("button", { name: "Rehearse" }).click();
   await page.locator(".rehearsal-totals").getByText("5 s").waitFor();
-  await page.getByText("Nothing goes wrong.").waitFor();
+  await page.getByText("No problems found.").waitFor();
 
   await setOffline(true);
   await page.locator(".step-open").first().press("Enter");
@@ -106,7 +106,7 @@ consoleTest(
     await page.getByRole("button", { name: "Run", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("20 s").waitFor();
-    await dialog.getByText("Nothing goes wrong.").waitFor();
+    await dialog.getByText("No problems found.").waitFor();
     await looksGood("run-preview");
     expect(robot.commands).toEqual([]); // nothing runs before it is pressed
     await dialog.getByRole("button", { name: "Run", exact: true }).click();

@@ -68,7 +68,7 @@ consoleTest(
     for (let n = 0; n < 20; n++) await button.press("Enter");
     await page
       .locator("header.top")
-      .getByText(/Restarts since/)
+      .getByText(/Restarting since/)
       .waitFor();
     expect(robot.commands.map(({ body }) => body)).toEqual([[{ kind: "reboot", args: { package: "device_os" } }]]);
     expect(await page.getByText(/It is back/).count()).toBe(0); // though it has answered
@@ -92,7 +92,7 @@ consoleTest(
     await page.getByText("What is new").click();
     await page.getByText("Moves are smoother.").waitFor();
     await act(page, "Update to 15.6.0");
-    await outcome(page, /installs since/);
+    await outcome(page, /has been installing for/);
     const again = await arrive(scene, stateOf({ uptime: 0 }), ({ label }) => [failed(label, "No update available.")]);
     again.tell("logs", { type: "error", message: "Half is bad.", major_version: 15, channels: [] });
     await outcome(page, /still runs what it had/);
@@ -178,7 +178,7 @@ consoleTest(
     expect(text).toContain("Address here: 192.168.1.30");
     for (const secret of [scene.account.email, scene.server.base]) expect(text).not.toContain(secret);
     for (const odd of [{ informational_settings: 7, jobs: [null, 3] }, { jobs: "x" }, {}]) robot.tell("status", odd);
-    await facts.getByText("not told").nth(3).waitFor();
+    await facts.getByText("not reported").nth(3).waitFor();
     robot.tell("status", stateOf());
     await facts.getByText("78\u00a0°C, hot").waitFor();
   },

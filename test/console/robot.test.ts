@@ -81,7 +81,7 @@ consoleTest(
     expect(await told(robot, 1)).toEqual([{ kind: "take_photo", args: {} }]);
 
     await scene.account.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true }));
-    await says(camera, "You can look only: so say the settings.");
+    await says(camera, "View only, as the settings say.");
     expect(robot.commands).toHaveLength(1);
   },
   BROKER,

@@ -364,7 +364,7 @@ consoleTest(
     await open(`/settings?tab=hardware&part=tools&record=${tool}`);
     await type.selectOption("Seeder");
     await dialog.getByText("Mount and offsets").click();
-    await dialog.getByLabel("End that works, from the mount along z").fill("-12.5");
+    await dialog.getByLabel("Working end, from the mount along z").fill("-12.5");
     await dialog.getByLabel("The head of the robot takes it up").selectOption("Yes");
     await save();
     const record = await account.show(`tools/${tool}`);

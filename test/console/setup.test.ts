@@ -139,7 +139,7 @@ consoleTest("the camera is calibrated by two marks, and the photo lies on the be
   await photo.waitFor();
   const save = page.getByRole("button", { name: "Save" });
   expect(await save.isDisabled()).toBe(true);
-  await page.getByText("Tell the distance first.").waitFor();
+  await page.getByText("Enter the distance first.").waitFor();
 
   await photo.scrollIntoViewIfNeeded();
   const box = (await photo.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -167,7 +167,7 @@ consoleTest("the camera is calibrated by two marks, and the photo lies on the be
   expect(await save.isDisabled()).toBe(true);
   await distance.fill("165");
   await page.getByLabel("X", { exact: true }).fill("920");
-  await page.getByText("Both or none of X and Y.").waitFor();
+  await page.getByText("Enter both X and Y, or neither.").waitFor();
   expect(await save.isDisabled()).toBe(true);
   await page.getByLabel("Y", { exact: true }).fill("500");
   await page.getByRole("img", { name: "The photo on the bed" }).waitFor();

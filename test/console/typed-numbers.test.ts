@@ -23,7 +23,7 @@ consoleTest(
     const x = page.getByLabel("X", { exact: true });
     const move = page.getByRole("button", { name: "Move there" });
     await x.fill("1.250");
-    await problem(page, "This can be 1.25 or 1,250. Write one of them.").waitFor();
+    await problem(page, "This can mean 1.25 or 1,250. Enter one of them.").waitFor();
     await page.getByLabel("Y", { exact: true }).fill("10");
     await move.click();
     expect(await x.evaluate((input) => input.matches(":focus"))).toBe(true);
@@ -48,7 +48,7 @@ longConsoleTest("in German the point divides thousands", async ({ account, visit
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
   await eventually(async () => ((await account.show(`points/${id}`))["x"] === 1250.5 ? true : undefined));
   await x.fill("1,250");
-  await problem(page, "Das kann 1,25 oder 1.250 sein. Schreibe eines davon.").waitFor();
+  await problem(page, "Das kann 1,25 oder 1.250 heißen. Gib eines davon ein.").waitFor();
 });
 
 longConsoleTest(

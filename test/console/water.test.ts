@@ -22,10 +22,10 @@ consoleTest("a rule is made, says what it would be now, and makes its sequence",
   await dialog.getByLabel(/^Pour, from/).check();
   expect(await dialog.getByLabel("Group of plants").locator("option:checked").textContent()).toBe("Salad bed"); // the only one
   expect(await dialog.getByLabel("Measure of rain").locator("option:checked").textContent()).toBe("Gauge");
-  await dialog.getByLabel("Soil that wants all").fill("70");
+  await dialog.getByLabel("Soil that needs all").fill("70");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Wet must be above dry").waitFor();
-  await dialog.getByLabel("Soil that wants all").fill("20");
+  await dialog.getByLabel("Soil that needs all").fill("20");
   await looksGood("water-form");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("If it ran now: Waters 100 % of a day's need").waitFor();

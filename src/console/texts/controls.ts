@@ -14,8 +14,8 @@ export const t = defineTexts({
     de: "Keine Verbindung zum Server. Deine Eingaben sind noch da. Eine Änderung kann trotzdem gespeichert sein: Sieh nach, bevor du sie wiederholst.",
   },
   lookOnly: {
-    en: "You can look only: so say the settings.",
-    de: "Du kannst nur ansehen: So steht es in den Einstellungen.",
+    en: "View only, as the settings say.",
+    de: "Nur Ansicht: So steht es in den Einstellungen.",
   },
   viewer: {
     en: (owner: string) => `Looking at ${owner}’s garden. ${owner} can let you do more.`,
@@ -36,18 +36,18 @@ export const t = defineTexts({
   notChosen: { en: "Not chosen", de: "Nicht gewählt" },
   search: { en: "Search", de: "Suchen" },
   choose: { en: "Choose …", de: "Auswählen …" },
-  noMatch: { en: "Nothing fits.", de: "Nichts passt." },
+  noMatch: { en: "No matches.", de: "Keine Treffer." },
   moreMatches: {
     en: (n: number) => `${n} more: type to find them.`,
     de: (n: number) => `${n} weitere: tippe, um sie zu finden.`,
   },
   missing: { en: (id: number) => `missing (number ${id})`, de: (id: number) => `fehlt (Nummer ${id})` },
   boxLight: { en: (n: number) => `Box light ${n}`, de: (n: number) => `Gehäuselicht ${n}` },
-  differ: { en: "Both passwords differ", de: "Die Passwörter sind verschieden" },
+  differ: { en: "The passwords do not match", de: "Die Passwörter stimmen nicht überein" },
   number: { en: "Enter a number", de: "Gib eine Zahl ein" },
   twoReadings: {
-    en: (one: string, other: string) => `This can be ${one} or ${other}. Write one of them.`,
-    de: (one: string, other: string) => `Das kann ${one} oder ${other} sein. Schreibe eines davon.`,
+    en: (one: string, other: string) => `This can mean ${one} or ${other}. Enter one of them.`,
+    de: (one: string, other: string) => `Das kann ${one} oder ${other} heißen. Gib eines davon ein.`,
   },
   radiusRange: {
     en: (most: string) => `From 0 to ${most}, the longest side of the bed`,

@@ -5,8 +5,8 @@ export const t = defineTexts({
   day: { en: (n: string) => `Day ${n}`, de: (n: string) => `Tag ${n}` },
   none: { en: "No curves yet", de: "Noch keine Kurven" },
   noneText: {
-    en: "A curve says how large a plant is on each day of its life, or how much water it wants.",
-    de: "Eine Kurve sagt, wie groß eine Pflanze an jedem Tag ihres Lebens ist, oder wie viel Wasser sie will.",
+    en: "A curve says how large a plant is on each day of its life, or how much water it needs.",
+    de: "Eine Kurve sagt, wie groß eine Pflanze an jedem Tag ihres Lebens ist, oder wie viel Wasser sie braucht.",
   },
   add: { en: "New curve", de: "Neue Kurve" },
   all: { en: "All curves", de: "Alle Kurven" },
@@ -19,8 +19,8 @@ export const t = defineTexts({
     de: "Sie wurde gelöscht, oder die Adresse stimmt nicht.",
   },
   name: { en: "Name", de: "Name" },
-  type: { en: "What it is of", de: "Wovon" },
-  shape: { en: "Shape to begin with", de: "Form für den Anfang" },
+  type: { en: "What it describes", de: "Was sie beschreibt" },
+  shape: { en: "Starting shape", de: "Ausgangsform" },
   days: { en: "Days until the end", de: "Tage bis zum Ende" },
   most: { en: "Largest value", de: "Größter Wert" },
   plotOf: { en: (name: string) => `Plot of ${name}`, de: (name: string) => `Verlauf von ${name}` },
@@ -58,7 +58,7 @@ export const shapeTexts = defineTexts({
 
 /** The quantities that curves describe. */
 export const typeTexts = defineTexts({
-  water: { en: "Water a day", de: "Wasser am Tag" },
+  water: { en: "Water per day", de: "Wasser pro Tag" },
   spread: { en: "Spread", de: "Breite" },
   height: { en: "Height", de: "Höhe" },
 });

@@ -19,8 +19,8 @@ export const t = defineTexts({
   later: { en: "Later", de: "Später" },
   none: { en: "Nothing is planned yet", de: "Noch ist nichts geplant" },
   noneText: {
-    en: "An event lets the robot run a sequence or a regimen at a time, once or again and again.",
-    de: "Ein Termin lässt den Roboter einen Ablauf oder ein Programm zu einer Zeit ausführen, einmal oder immer wieder.",
+    en: "An event runs a sequence or a regimen at a set time, once or repeatedly.",
+    de: "Ein Termin startet einen Ablauf oder ein Programm zu einer festen Zeit, einmal oder immer wieder.",
   },
   nothingToRun: {
     en: "First make a sequence: an event needs something to run.",
@@ -57,7 +57,7 @@ export const t = defineTexts({
     en: "It started in the past: earlier runs are skipped.",
     de: "Der Beginn liegt in der Vergangenheit: Frühere Läufe entfallen.",
   },
-  pastWhole: { en: "All of it is in the past: it will not run.", de: "Alles davon ist vorbei: Es läuft nicht." },
+  pastWhole: { en: "It lies in the past: it will not run.", de: "Er liegt in der Vergangenheit: Er läuft nicht." },
   counts: {
     en: (n: number) => (n === 1 ? "Runs once." : `Runs ${n} times.`),
     de: (n: number) => (n === 1 ? "Läuft einmal." : `Läuft ${n}-mal.`),

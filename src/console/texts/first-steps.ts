@@ -19,8 +19,8 @@ export const t = defineTexts({
   },
   practises: { en: "I have none yet: let me practise", de: "Noch keinen: Ich möchte üben" },
   practisesHint: {
-    en: "A robot without a machine does what you tell it, in this bed. It goes when yours comes.",
-    de: "Ein Roboter ohne Maschine tut, was du ihm sagst, in diesem Beet. Er geht, wenn deiner kommt.",
+    en: "A simulated robot does what you tell it, in this bed. It goes when yours comes.",
+    de: "Ein simulierter Roboter tut in diesem Beet, was du ihm sagst. Er geht, wenn deiner kommt.",
   },
   garden: { en: "Your garden", de: "Dein Garten" },
   name: { en: "Name of the robot", de: "Name des Roboters" },

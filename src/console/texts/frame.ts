@@ -13,7 +13,7 @@ export const t = defineTexts({
   connecting: { en: "Connecting", de: "Verbinde" },
   offline: { en: "No connection", de: "Keine Verbindung" },
   offlineLine: {
-    en: "No connection to the server. You see what was there last; changes are not possible now.",
+    en: "No connection to the server. You see the last known state; nothing can be changed now.",
     de: "Keine Verbindung zum Server. Du siehst den letzten Stand; Änderungen sind gerade nicht möglich.",
   },
   robotOnline: { en: "Robot online", de: "Roboter online" },
@@ -31,11 +31,11 @@ export const t = defineTexts({
   dismiss: { en: "Dismiss", de: "Schließen" },
   notFoundTitle: { en: "There is no such page", de: "Diese Seite gibt es nicht" },
   notFoundText: { en: "The address may be old.", de: "Die Adresse ist vielleicht veraltet." },
-  toStart: { en: "To the start", de: "Zum Anfang" },
+  toStart: { en: "To the start page", de: "Zur Startseite" },
   failedTitle: { en: "This page cannot be shown", de: "Diese Seite kann nicht angezeigt werden" },
   failedText: {
-    en: "Something went wrong in it. Everything you have saved is safe.",
-    de: "Darin ist etwas schiefgegangen. Was du gespeichert hast, ist sicher.",
+    en: "Something went wrong here. Everything you have saved is safe.",
+    de: "Hier ist etwas schiefgegangen. Was du gespeichert hast, ist sicher.",
   },
   oldTitle: { en: "The page has changed", de: "Die Seite hat sich geändert" },
   oldText: {

@@ -18,12 +18,12 @@ export const t = defineTexts({
     de: "Sie wurde gelöscht, oder die Adresse stimmt nicht.",
   },
   name: { en: "Name", de: "Name" },
-  order: { en: "Order in which they are visited", de: "Reihenfolge der Besuche" },
+  order: { en: "Order of visits", de: "Reihenfolge der Besuche" },
   members: {
     en: (n: number) => (n === 1 ? "1 member" : `${n} members`),
     de: (n: number) => (n === 1 ? "1 Mitglied" : `${n} Mitglieder`),
   },
-  way: { en: (length: string) => `a way of ${length}`, de: (length: string) => `ein Weg von ${length}` },
+  way: { en: (length: string) => `${length} to travel`, de: (length: string) => `${length} Weg` },
   noWay: { en: "a new order each time", de: "jedes Mal eine andere Reihenfolge" },
   map: { en: (name: string) => `Members of ${name}`, de: (name: string) => `Mitglieder von ${name}` },
   mapHint: {
@@ -65,8 +65,8 @@ export const orderTexts = defineTexts({
   xy_descending: { en: "By x, then by y, backwards", de: "Nach x, dann nach y, rückwärts" },
   yx_ascending: { en: "By y, then by x", de: "Nach y, dann nach x" },
   yx_descending: { en: "By y, then by x, backwards", de: "Nach y, dann nach x, rückwärts" },
-  xy_alternating: { en: "Along x, forth and back", de: "Entlang x, hin und zurück" },
-  yx_alternating: { en: "Along y, forth and back", de: "Entlang y, hin und zurück" },
-  nn: { en: "Always to the nearest", de: "Immer zum nächsten" },
+  xy_alternating: { en: "Along x, back and forth", de: "Entlang x, hin und zurück" },
+  yx_alternating: { en: "Along y, back and forth", de: "Entlang y, hin und zurück" },
+  nn: { en: "Always the nearest next", de: "Immer der nächste" },
   random: { en: "At random", de: "Zufällig" },
 });

@@ -7,7 +7,7 @@ export const t = defineTexts({
     en: "Reports of the robot appear here as soon as they come.",
     de: "Was der Roboter meldet, erscheint hier, sobald es geschieht.",
   },
-  noMatch: { en: "Nothing fits these filters", de: "Nichts passt zu diesen Filtern" },
+  noMatch: { en: "Nothing matches these filters", de: "Keine Treffer für diese Filter" },
   allHidden: { en: "All logs are hidden", de: "Alle Meldungen sind ausgeblendet" },
   allHiddenText: {
     en: (n: number) => `More detailed than you want to see: ${n}`,
@@ -24,7 +24,7 @@ export const t = defineTexts({
   week: { en: "Last week", de: "Letzte Woche" },
   detail: { en: "Detail", de: "Ausführlichkeit" },
   detailHint: {
-    en: "How detailed the logs of each kind are that are shown. It counts for all your pages.",
+    en: "How much detail is shown for each kind of log. This applies to all pages.",
     de: "Wie ausführlich die gezeigten Meldungen jeder Art sind. Das gilt auf allen deinen Seiten.",
   },
   hidden: { en: "Hidden", de: "Ausgeblendet" },

@@ -32,7 +32,7 @@ export const t = defineTexts({
   goneSequence: { en: "Deleted sequence", de: "Gelöschter Ablauf" },
   time: { en: "Time", de: "Zeit" },
   days: { en: "Days", de: "Tage" },
-  moreWeeks: { en: "One week more", de: "Eine Woche mehr" },
+  moreWeeks: { en: "One more week", de: "Eine Woche mehr" },
   addRuns: {
     en: (n: number) => (n === 0 ? "Choose days" : `Add on ${n === 1 ? "1 day" : `${n} days`}`),
     de: (n: number) => (n === 0 ? "Tage wählen" : `An ${n === 1 ? "1 Tag" : `${n} Tagen`} hinzufügen`),
@@ -48,8 +48,8 @@ export const t = defineTexts({
     de: (n: number) => (n === 1 ? "Von 1 Termin gestartet" : `Von ${n} Terminen gestartet`),
   },
   changedElsewhere: {
-    en: "Somebody else has changed this regimen meanwhile. Saving replaces that.",
-    de: "Jemand anderes hat dieses Programm inzwischen geändert. Speichern ersetzt das.",
+    en: "Somebody else has changed this regimen meanwhile. Saving overwrites that.",
+    de: "Jemand anderes hat dieses Programm inzwischen geändert. Speichern überschreibt das.",
   },
   needSequence: {
     en: "First make a sequence: a regimen needs something to run.",

@@ -9,7 +9,7 @@ export const t = defineTexts({
   path: { en: "The bed with the path of the robot", de: "Das Beet mit dem Weg des Roboters" },
   totals: { en: "What it takes", de: "Was es braucht" },
   faults: { en: "What would go wrong", de: "Was schiefgehen würde" },
-  noFaults: { en: "Nothing goes wrong.", de: "Nichts geht schief." },
+  noFaults: { en: "No problems found.", de: "Keine Probleme gefunden." },
   moreFaults: { en: (n: number) => `${n} more`, de: (n: number) => `${n} weitere` },
   truncated: {
     en: "This is only the beginning: the rest is too long to rehearse.",

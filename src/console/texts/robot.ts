@@ -17,7 +17,7 @@ export const t = defineTexts({
   },
   awayTitle: { en: "The robot is offline", de: "Der Roboter ist offline" },
   awayText: {
-    en: (ago: string) => `Seen ${ago}. Check its power and its network; what you see is what it told last.`,
+    en: (ago: string) => `Seen ${ago}. Check its power and its network; you see what it reported last.`,
     de: (ago: string) => `Zuletzt gesehen: ${ago}. Prüfe Strom und Netzwerk; du siehst, was er zuletzt gemeldet hat.`,
   },
   toSetup: { en: "Find out why, step by step", de: "Schritt für Schritt herausfinden, warum" },
@@ -41,14 +41,14 @@ export const t = defineTexts({
   jog: { en: (where: string) => `Move ${where}`, de: (where: string) => `Fahre ${where}` },
   axes: { en: "Axes", de: "Achsen" },
   all: { en: "All", de: "Alle" },
-  home: { en: "Go home", de: "Zum Ursprung" },
-  findHome: { en: "Find home", de: "Ursprung suchen" },
+  home: { en: "Go home", de: "Zum Nullpunkt" },
+  findHome: { en: "Find home", de: "Nullpunkt suchen" },
   zero: { en: "Set zero here", de: "Hier Null setzen" },
   moveTo: { en: "Move to", de: "Fahren nach" },
   move: { en: "Move there", de: "Dorthin fahren" },
   keepAxis: { en: "Left empty: stays as it is", de: "Leer gelassen: bleibt, wie es ist" },
 
-  jobs: { en: "Works on", de: "Arbeitet an" },
+  jobs: { en: "Busy with", de: "Arbeitet an" },
   pinned: { en: "Pinned sequences", de: "Angeheftete Abläufe" },
   noPinned: {
     en: "Sequences that you pin become buttons here.",

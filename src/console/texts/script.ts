@@ -39,8 +39,8 @@ export const sentences = defineTexts({
     en: ({ x, y, z }: Words) => `x ${x} · y ${y} · z ${z}`,
     de: ({ x, y, z }: Words) => `x ${x} · y ${y} · z ${z}`,
   },
-  emergency_lock: { en: "Emergency stop", de: "Notstopp" },
-  emergency_unlock: { en: "Unlock after an emergency stop", de: "Nach Notstopp entsperren" },
+  emergency_lock: { en: "Emergency stop", de: "Not-Stopp" },
+  emergency_unlock: { en: "Unlock after an emergency stop", de: "Nach Not-Stopp entsperren" },
   execute: {
     en: ({ sequence_id }: Words) => `Run ${sequence_id}`,
     de: ({ sequence_id }: Words) => `${sequence_id} ausführen`,
@@ -117,7 +117,7 @@ export const sentences = defineTexts({
   },
   read_status: { en: "Read the state", de: "Zustand lesen" },
   reboot: {
-    en: ({ package: name }: Words) => `Start again: ${name}`,
+    en: ({ package: name }: Words) => `Restart: ${name}`,
     de: ({ package: name }: Words) => `Neu starten: ${name}`,
   },
   remove_plugin: {
@@ -186,7 +186,7 @@ export const stepNames = defineTexts({
   calibrate: { en: "Measure an axis", de: "Achse messen" },
   channel: { en: "Where the message goes", de: "Wohin die Nachricht geht" },
   check_updates: { en: "Check for updates", de: "Nach Updates suchen" },
-  emergency_lock: { en: "Emergency stop", de: "Notstopp" },
+  emergency_lock: { en: "Emergency stop", de: "Not-Stopp" },
   emergency_unlock: { en: "Unlock", de: "Entsperren" },
   execute: { en: "Run a sequence", de: "Ablauf ausführen" },
   execute_script: { en: "Run a plugin", de: "Plugin ausführen" },
@@ -206,7 +206,7 @@ export const stepNames = defineTexts({
   power_off: { en: "Switch the robot off", de: "Roboter ausschalten" },
   read_pin: { en: "Read a sensor or pin", de: "Sensor oder Pin lesen" },
   read_status: { en: "Read the state", de: "Zustand lesen" },
-  reboot: { en: "Start again", de: "Neu starten" },
+  reboot: { en: "Restart", de: "Neu starten" },
   remove_plugin: { en: "Remove a plugin", de: "Plugin entfernen" },
   safe_z: { en: "By way of the safe height", de: "Über die sichere Höhe" },
   send_message: { en: "Send a message", de: "Nachricht senden" },

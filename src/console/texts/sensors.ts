@@ -34,7 +34,7 @@ export const t = defineTexts({
   addReading: { en: "Add a reading", de: "Messwert eintragen" },
   digitalHint: { en: "0 or 1.", de: "0 oder 1." },
   analogHint: { en: "From 0 to 1,023.", de: "Von 0 bis 1.023." },
-  ahead: { en: "A time that is not ahead.", de: "Eine Zeit, die nicht in der Zukunft liegt." },
+  ahead: { en: "Not in the future.", de: "Nicht in der Zukunft." },
   readAt: { en: "Read at", de: "Gelesen am" },
   saveReading: { en: "Save the reading", de: "Messwert sichern" },
   readingSaved: { en: "Reading stored", de: "Messwert gespeichert" },

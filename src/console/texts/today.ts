@@ -7,8 +7,8 @@ export const t = defineTexts({
   stopped: { en: "The robot is stopped.", de: "Der Roboter ist gestoppt." },
   unlock: { en: "Look and unlock", de: "Nachsehen und entsperren" },
   away: {
-    en: (ago: string) => `The robot is away, seen ${ago}.`,
-    de: (ago: string) => `Der Roboter ist weg, gesehen: ${ago}.`,
+    en: (ago: string) => `The robot is offline, last seen ${ago}.`,
+    de: (ago: string) => `Der Roboter ist offline, zuletzt gesehen: ${ago}.`,
   },
   why: { en: "Find out why", de: "Herausfinden, warum" },
   noRobot: { en: "No robot is connected yet.", de: "Noch ist kein Roboter verbunden." },
@@ -34,7 +34,7 @@ export const t = defineTexts({
     de: (days: number) => (days === 0 ? "seit heute" : days === 1 ? "seit gestern" : `seit ${days} Tagen`),
   },
   due: { en: "Time to sow", de: "Zeit zu säen" },
-  dueNow: { en: "planned, and this is the month", de: "geplant, und jetzt ist der Monat" },
+  dueNow: { en: "planned · sow this month", de: "geplant · diesen Monat säen" },
   soon: { en: "Next harvest", de: "Nächste Ernte" },
   inDays: {
     en: (days: number) => (days === 1 ? "tomorrow" : `in ${days} days`),
@@ -52,8 +52,8 @@ export const t = defineTexts({
   allPhotos: { en: "All photos", de: "Alle Fotos" },
   pinned: { en: "At hand", de: "Griffbereit" },
   noPinned: {
-    en: "Pin a sequence, and it waits here for a press.",
-    de: "Hefte einen Ablauf an, dann wartet er hier auf einen Druck.",
+    en: "Sequences that you pin become buttons here.",
+    de: "Abläufe, die du anheftest, werden hier zu Knöpfen.",
   },
   sequences: { en: "Sequences", de: "Abläufe" },
 });

@@ -78,7 +78,7 @@ longConsoleTest("photos are as strong as somebody wants, also when the page is o
   const photo = page.waitForResponse((answer) => answer.url().includes("/images/"));
   await openAs("/garden/layers", account);
   await (await photo).finished();
-  const slider = page.getByRole("slider", { name: "How strong" });
+  const slider = page.getByRole("slider", { name: "Opacity" });
   const full = await pixelsOf(page, "hidden");
   await slider.fill("30");
   await eventually(async () => (await pixelsOf(page, "hidden")) !== full || undefined);

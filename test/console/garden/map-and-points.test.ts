@@ -43,7 +43,7 @@ consoleTest("a grid of 200 points is made at once, chosen as a whole, and made a
   await field("Distance in y").fill("0");
   await form.getByText("Without a distance all lie on one place").waitFor();
   await field("Distance in y").fill("100");
-  await form.getByLabel("Every second row between").check();
+  await form.getByLabel("Stagger every second row").check();
   await form.getByText("Not all of them lie on the bed").waitFor(); // moved rows end beyond x 2,000
   await field("X").fill("0");
   await form.getByText("Not all of them lie on the bed").waitFor({ state: "detached" });
@@ -143,7 +143,7 @@ consoleTest("points are at soil level by a tick, one or many", async ({ account,
     expect(await metaOf(ids[1]!)).toEqual({ at_soil_level: value });
   }
   await open("/points?soil=true"); // only "true" counts
-  await page.getByText("Nothing fits this search").waitFor();
+  await page.getByText("Nothing matches this search").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByText("2 of 2").waitFor();
 });

@@ -122,7 +122,7 @@ consoleTest("the past shows what stood there: deleted, moved, not yet there", as
   // The mint was not there yet, the tomato was.
   await summary.getByText("1 plant ·").waitFor();
   await eventually(async () => !(await looksAlike(await bedSeen(page), mint)) || undefined);
-  await page.getByText("As the history knows it.").waitFor();
+  await page.getByText("According to the history.").waitFor();
   await page.locator("input[type=date]").fill(day(-55));
   await summary.getByText("1 plant ·").waitFor();
   await page.locator("input[type=date]").fill(day(-60)); // the day on which it was planted, at noon or later

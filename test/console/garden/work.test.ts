@@ -180,7 +180,7 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
   await open("/garden/select");
   const chosen = (n: number) => page.getByRole("heading", { name: `${n} selected` }).waitFor();
   await chosen(0);
-  await page.getByLabel("Everything that is").selectOption({ label: "Crop: mint (3)" });
+  await page.getByLabel("By kind, crop or group").selectOption({ label: "Crop: mint (3)" });
   await chosen(3);
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByLabel("Stage").selectOption({ label: "Harvested" });
@@ -193,7 +193,7 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
 
   const corners = [at(200, 800), at(700, 1000)] as const;
   for (const [from, to] of [corners, corners.toReversed()]) {
-    await page.getByRole("button", { name: "Select nothing" }).click();
+    await page.getByRole("button", { name: "Clear selection" }).click();
     await page.getByRole("button", { name: "Draw a box" }).click();
     await page.mouse.move(from!.x, from!.y);
     await page.mouse.down();

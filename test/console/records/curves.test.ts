@@ -28,7 +28,7 @@ longConsoleTest("a curve begins with a usual shape", async ({ account, visit }) 
   const { page, openAs } = await visit();
   await openAs("/curves", account);
   await page.getByRole("button", { name: "New curve" }).click();
-  await page.getByLabel("What it is of").selectOption({ label: "Height" });
+  await page.getByLabel("What it describes").selectOption({ label: "Height" });
   await page.getByLabel("Steady").check();
   await page.getByLabel("Days until the end").fill("50");
   await page.getByLabel("Largest value").fill("800");

@@ -44,7 +44,7 @@ consoleTest("a group is made from criteria, and by hand", async ({ account, visi
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByText("0 members").waitFor();
   await page.getByLabel("Plant", { exact: true }).check();
-  await page.getByText("3 members, a way of 1.1 m").waitFor();
+  await page.getByText("3 members, 1.1 m to travel").waitFor();
   await page.getByLabel("beet").check();
   await page.getByText("1 member", { exact: true }).waitFor();
   await page.getByText("Place, size and age").click();
@@ -54,7 +54,7 @@ consoleTest("a group is made from criteria, and by hand", async ({ account, visi
   await page.getByText("1 member", { exact: true }).waitFor();
   await page.getByLabel("Search all points").fill("mi");
   await page.getByRole("row", { name: "Mint" }).getByRole("checkbox").check();
-  await page.getByText("2 members, a way of 0.8 m").waitFor();
+  await page.getByText("2 members, 0.8 m to travel").waitFor();
   await page.getByRole("button", { name: "Make the group" }).click();
   await page.locator(".problem").first().waitFor(); // without a name
   expect(await account.list("point_groups")).toEqual([]);

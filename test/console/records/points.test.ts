@@ -93,7 +93,7 @@ consoleTest("many are changed, put back, and deleted", async ({ account, visit }
   await sheet.getByText("Enter a number").waitFor();
   await sheet.getByLabel("Radius").fill("80");
   await sheet.getByLabel("Stage").selectOption({ label: "Harvested" });
-  await sheet.getByLabel("Curve of water").selectOption({ label: "Thirsty" });
+  await sheet.getByLabel("Water curve").selectOption({ label: "Thirsty" });
   await sheet.getByRole("button", { name: "Save" }).click();
   await page.getByText("3 changed").waitFor();
   const shown = (id: number) => account.show(`points/${id}`);

@@ -154,7 +154,7 @@ longConsoleTest("a number that cannot be read leaves the one before, and a field
   await page.keyboard.type("1.500"); // begins with a number that could be read
   for (const name of ["Done", "7 s"]) {
     await button(page, name).click();
-    await field.getByText("This can be 1.5 or 1,500. Write one of them.").waitFor();
+    await field.getByText("This can mean 1.5 or 1,500. Enter one of them.").waitFor();
   }
   await reads(page, ["Wait 120 s", "Wait 7 s"]);
   await page.keyboard.press("Escape");
@@ -371,7 +371,7 @@ longConsoleTest("what another one saves meanwhile is told, and not overwritten u
   await page.getByText("was changed elsewhere").waitFor();
   expect(await stepsOf(account, id)).toEqual([wait(8000)]);
   isDeaf = false;
-  await button(page, "Take that version").click();
+  await button(page, "Take the other version").click();
   await step(page, "Wait 8 s").press("Enter");
   await page.getByLabel("Comment").fill("kept");
   await account.ask(remove(`/api/sequences/${id}`));

@@ -10,7 +10,7 @@ export function wayOf(group: PointGroup, points: readonly Point[]) {
   return { members, route: group.sort_type === "random" ? [] : routeOf(members, group.sort_type) };
 }
 
-/** `12 members, a way of 3.4 m`. */
+/** `12 members, 3.4 m to travel`. */
 export function summaryOf({ members, route }: ReturnType<typeof wayOf>, { sort_type }: Pick<PointGroup, "sort_type">) {
   const parts = [t.members(members.length)];
   if (members.length > 1) {

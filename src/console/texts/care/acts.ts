@@ -17,10 +17,10 @@ export const acts = defineTexts<Readonly<Record<ActName, string>>>({
 export const headlines = defineTexts<
   Readonly<Record<"update" | "restart" | "power_off" | "reset", (at: string) => string>>
 >({
-  update: { en: (at: string) => `Updates since ${at}`, de: (at: string) => `Update seit ${at}` },
-  restart: { en: (at: string) => `Restarts since ${at}`, de: (at: string) => `Neustart seit ${at}` },
-  power_off: { en: () => "Shuts down", de: () => "Fährt herunter" },
-  reset: { en: () => "Resets", de: () => "Setzt zurück" },
+  update: { en: (at: string) => `Updating since ${at}`, de: (at: string) => `Update seit ${at}` },
+  restart: { en: (at: string) => `Restarting since ${at}`, de: (at: string) => `Neustart seit ${at}` },
+  power_off: { en: () => "Shutting down", de: () => "Fährt herunter" },
+  reset: { en: () => "Resetting", de: () => "Setzt zurück" },
 });
 
 type Words = (told: { readonly text: string; readonly took: string }) => string;
@@ -28,7 +28,7 @@ type Words = (told: { readonly text: string; readonly took: string }) => string;
 /** The outcome of an act. */
 const sayings = defineTexts<Readonly<Record<Saying, Words>>>({
   update: {
-    en: ({ took }) => `The robot installs since ${took}. Leave its power on.`,
+    en: ({ took }) => `The robot has been installing for ${took}. Leave its power on.`,
     de: ({ took }) => `Der Roboter installiert seit ${took}. Lass ihm den Strom an.`,
   },
   restart: { en: ({ took }) => `It restarts: ${took} so far.`, de: ({ took }) => `Er startet neu, seit ${took}.` },
@@ -47,7 +47,7 @@ const sayings = defineTexts<Readonly<Record<Saying, Words>>>({
   noUpdate: {
     en: () => "The robot found no update. Its server offers none for its computer, or could not be asked.",
     de: () =>
-      "Der Roboter hat kein Update gefunden. Sein Server bietet keines für seinen Rechner an oder war nicht zu fragen.",
+      "Der Roboter hat kein Update gefunden. Sein Server bietet keines für seinen Rechner an oder war nicht erreichbar.",
   },
   underWay: {
     en: () => "An update is under way already. Wait, or restart the robot.",
@@ -74,7 +74,7 @@ const sayings = defineTexts<Readonly<Record<Saying, Words>>>({
   stillOn: { en: () => "It is still connected.", de: () => "Er ist immer noch verbunden." },
   boardBack: {
     en: ({ text }) => `The board tells its version again: ${text}. Find home before it moves.`,
-    de: ({ text }) => `Die Platine nennt wieder ihre Version: ${text}. Suche den Ursprung, bevor er fährt.`,
+    de: ({ text }) => `Die Platine nennt wieder ihre Version: ${text}. Suche den Nullpunkt, bevor er fährt.`,
   },
   boardSilent: {
     en: () => "The board does not answer. Install its firmware, look at its cable, and at its port in Settings.",

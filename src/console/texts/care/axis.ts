@@ -3,7 +3,7 @@ import { defineTexts } from "../language";
 /** Texts about one axis. */
 export const t = defineTexts({
   menu: { en: (axis: string) => `Axis ${axis}`, de: (axis: string) => `Achse ${axis}` },
-  home: { en: (axis: string) => `Go home (${axis})`, de: (axis: string) => `Zum Ursprung (${axis})` },
+  home: { en: (axis: string) => `Go home (${axis})`, de: (axis: string) => `Zum Nullpunkt (${axis})` },
   zero: { en: (axis: string) => `Set zero here (${axis})`, de: (axis: string) => `Hier Null setzen (${axis})` },
   zeroAsk: {
     en: (axis: string) => `Make this place 0 of ${axis}?`,
@@ -18,7 +18,7 @@ export const t = defineTexts({
     en: (axis: string) => `The robot has answered, and does not say that it stands at 0 (${axis}).`,
     de: (axis: string) => `Der Roboter hat geantwortet und sagt nicht, dass er bei 0 steht (${axis}).`,
   },
-  find: { en: (axis: string) => `Find home (${axis})`, de: (axis: string) => `Ursprung suchen (${axis})` },
+  find: { en: (axis: string) => `Find home (${axis})`, de: (axis: string) => `Nullpunkt suchen (${axis})` },
   measure: { en: (axis: string) => `Measure ${axis}`, de: (axis: string) => `${axis} messen` },
   wayAsk: {
     en: (axis: string) => `The robot moves along ${axis} from end to end. Is its way clear?`,

@@ -3,7 +3,7 @@ import { defineTexts } from "../language";
 /** Texts of the part Care of the page Robot. */
 export const t = defineTexts({
   underWay: { en: "This is under way.", de: "Das läuft gerade." },
-  notTold: { en: "not told", de: "nicht gesagt" },
+  notTold: { en: "not reported", de: "nicht gemeldet" },
   software: { en: "Software", de: "Software" },
   softwareHere: {
     en: (version: string) => `It runs ${version}.`,
@@ -84,9 +84,9 @@ export const t = defineTexts({
   boardRestartAsk: { en: "Restart the board?", de: "Platine neu starten?" },
   boardRestartText: {
     en: "All motion stops, and orders that wait fail. It may not know where it stands then: find home afterwards.",
-    de: "Was fährt, hält an, und wartende Befehle schlagen fehl. Danach weiß er vielleicht nicht, wo er steht: Suche dann den Ursprung.",
+    de: "Was fährt, hält an, und wartende Befehle schlagen fehl. Danach weiß er vielleicht nicht, wo er steht: Suche dann den Nullpunkt.",
   },
-  findHome: { en: "Find home", de: "Ursprung suchen" },
+  findHome: { en: "Find home", de: "Nullpunkt suchen" },
   install: {
     en: (board: string) => `Install the firmware for ${board}`,
     de: (board: string) => `Firmware für ${board} installieren`,
@@ -142,8 +142,8 @@ export const t = defineTexts({
 
   pings: { en: "Five pings", de: "Fünf Pings" },
   pinged: {
-    en: (lost: number, ms: string) => `${lost} of 5 lost, in the middle ${ms} ms.`,
-    de: (lost: number, ms: string) => `${lost} von 5 verloren, in der Mitte ${ms} ms.`,
+    en: (lost: number, ms: string) => `${lost} of 5 lost, median ${ms}\u00a0ms.`,
+    de: (lost: number, ms: string) => `${lost} von 5 verloren, Median ${ms}\u00a0ms.`,
   },
   allLost: { en: "All five were lost.", de: "Alle fünf gingen verloren." },
 });

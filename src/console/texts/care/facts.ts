@@ -3,7 +3,7 @@ import { defineTexts } from "../language";
 /** Facts of the machine, in words. */
 export const t = defineTexts({
   title: { en: "Facts", de: "Fakten" },
-  ofTelemetry: { en: (ago: string) => `As it told ${ago}.`, de: (ago: string) => `Stand: ${ago}.` },
+  ofTelemetry: { en: (ago: string) => `As reported ${ago}.`, de: (ago: string) => `Stand: ${ago}.` },
   copy: { en: "Copy as text", de: "Als Text kopieren" },
   copied: { en: "Copied.", de: "Kopiert." },
   notCopied: {
@@ -11,7 +11,7 @@ export const t = defineTexts({
     de: "Der Browser erlaubt es hier nicht. Markiere stattdessen den Text.",
   },
   asText: { en: "The facts as text", de: "Die Fakten als Text" },
-  notTold: { en: "not told", de: "nicht gesagt" },
+  notTold: { en: "not reported", de: "nicht gemeldet" },
 
   address: { en: "Address here", de: "Adresse hier" },
   wifi: { en: "Wi-Fi", de: "WLAN" },
@@ -19,7 +19,7 @@ export const t = defineTexts({
   weak: { en: (n: string) => `${n}, weak`, de: (n: string) => `${n}, schwach` },
   ok: { en: (n: string) => `${n}, ok`, de: (n: string) => `${n}, ausreichend` },
   good: { en: (n: string) => `${n}, good`, de: (n: string) => `${n}, gut` },
-  noWifi: { en: "a cable, or not told", de: "Kabel, oder nicht gesagt" },
+  noWifi: { en: "a cable, or not reported", de: "Kabel, oder nicht gemeldet" },
   power: { en: "Power", de: "Strom" },
   voltage_low: {
     en: "too low now: another supply or cable. Photos and Wi-Fi suffer",

@@ -2,7 +2,7 @@ import { defineTexts } from "../language";
 
 /** Texts about crops: of their field, of the advice about them, and of their page. */
 export const t = defineTexts({
-  hint: { en: "Any name: courgette, Möhre, tomatoe", de: "Irgendein Name: Zucchini, carrot, Kolrabi" },
+  hint: { en: "Any name: courgette, Möhre, tomatoe", de: "Beliebiger Name: Zucchini, carrot, Kolrabi" },
   found: {
     en: (n: number) => (n === 1 ? "1 crop found" : `${n} crops found`),
     de: (n: number) => (n === 1 ? "1 Sorte gefunden" : `${n} Sorten gefunden`),
@@ -21,8 +21,8 @@ export const t = defineTexts({
   },
   rowSpacing: { en: (rows: string) => `${rows} between rows`, de: (rows: string) => `${rows} zwischen Reihen` },
   bad: {
-    en: (names: string) => `Nearby and no good neighbour: ${names}`,
-    de: (names: string) => `In der Nähe und kein guter Nachbar: ${names}`,
+    en: (names: string) => `Bad neighbour nearby: ${names}`,
+    de: (names: string) => `Schlechter Nachbar in der Nähe: ${names}`,
   },
   good: {
     en: (names: string) => `Good neighbour nearby: ${names}`,
@@ -43,8 +43,8 @@ export const t = defineTexts({
     de: (n: number, name: string) => `Für ${n === 1 ? "diese Pflanze" : `${n} Pflanzen`} (${name}) ohne Kurven.`,
   },
   curvesMade: {
-    en: (n: number) => (n === 1 ? "1 plant grows by curves" : `${n} plants grow by curves`),
-    de: (n: number) => (n === 1 ? "1 Pflanze wächst nach Kurven" : `${n} Pflanzen wachsen nach Kurven`),
+    en: (n: number) => (n === 1 ? "1 plant follows curves" : `${n} plants follow curves`),
+    de: (n: number) => (n === 1 ? "1 Pflanze folgt Kurven" : `${n} Pflanzen folgen Kurven`),
   },
   // The page
   month: { en: "This month", de: "Diesen Monat" },
@@ -71,16 +71,16 @@ export const t = defineTexts({
   familyName: { en: "Family", de: "Familie" },
   alsoCalled: { en: "Also called", de: "Auch genannt" },
   calendarOf: {
-    en: (name: string) => `Months of ${name}`,
-    de: (name: string) => `Monate von ${name}`,
+    en: (name: string) => `${name} through the year`,
+    de: (name: string) => `${name} im Lauf des Jahres`,
   },
   temperate: {
     en: "Usual values in a temperate climate.",
     de: "Übliche Werte in gemäßigtem Klima.",
   },
   south: {
-    en: "Months are those of the south, because the garden lies there.",
-    de: "Die Monate sind die des Südens, weil der Garten dort liegt.",
+    en: "Months are those of the southern hemisphere, where the garden lies.",
+    de: "Die Monate gelten für die Südhalbkugel, auf der der Garten liegt.",
   },
   growMine: { en: "In your garden", de: "In deinem Garten" },
 });
@@ -94,11 +94,11 @@ export const seasonTexts = defineTexts({
 
 export const sunTexts = defineTexts({
   full: { en: "full sun", de: "volle Sonne" },
-  partial: { en: "half shade", de: "Halbschatten" },
+  partial: { en: "partial shade", de: "Halbschatten" },
   shade: { en: "shade", de: "Schatten" },
 });
 export const waterTexts = defineTexts({
   low: { en: "little water", de: "wenig Wasser" },
   medium: { en: "some water", de: "mäßig Wasser" },
-  high: { en: "much water", de: "viel Wasser" },
+  high: { en: "plenty of water", de: "viel Wasser" },
 });

@@ -19,7 +19,7 @@ export const t = defineTexts({
   select: { en: "Select", de: "Auswählen" },
   time: { en: "Other days", de: "Andere Tage" },
   layers: { en: "Layers", de: "Ebenen" },
-  strength: { en: "How strong", de: "Wie kräftig" },
+  strength: { en: "Opacity", de: "Deckkraft" },
   emptyTitle: { en: "Nothing grows here yet", de: "Hier wächst noch nichts" },
   emptyText: {
     en: "Press a place on the map and plant something there.",

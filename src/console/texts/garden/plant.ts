@@ -5,7 +5,7 @@ export const t = defineTexts({
   title: { en: "Plant by hand", de: "Von Hand pflanzen" },
   shelf: { en: "Crops of this garden", de: "Sorten dieses Gartens" },
   choose: {
-    en: "Choose a crop, then draw where it shall grow.",
+    en: "Choose a crop, then draw where it should grow.",
     de: "Wähle eine Sorte und ziehe dann auf, wo sie wachsen soll.",
   },
   draw: {

@@ -33,7 +33,7 @@ export const t = defineTexts({
     en: "Expected by curves, else by crops. Planned plants count as planted today.",
     de: "Erwartet nach Kurven, sonst nach Sorten. Geplantes zählt als heute gepflanzt.",
   },
-  past: { en: "As the history knows it.", de: "Wie der Verlauf es weiß." },
+  past: { en: "According to the history.", de: "Laut Verlauf." },
   forgotten: {
     en: (since: string) => `The history begins on ${since}. Before it only what is still known is shown.`,
     de: (since: string) => `Der Verlauf beginnt am ${since}. Davor ist nur zu sehen, was noch bekannt ist.`,

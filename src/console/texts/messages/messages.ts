@@ -27,8 +27,8 @@ export const t = defineTexts({
   },
   tourTitle: { en: "Take a look around", de: "Sieh dich um" },
   tourText: {
-    en: "The pages lie beside this one. You can bring back deleted records on the page History.",
-    de: "Die Seiten stehen daneben. Was du löschst, holst du auf der Seite Verlauf zurück.",
+    en: "The menu leads to all pages. You can bring back deleted records on the page History.",
+    de: "Das Menü führt zu allen Seiten. Was du löschst, holst du auf der Seite Verlauf zurück.",
   },
   demoTitle: { en: "A garden of examples", de: "Ein Garten mit Beispielen" },
   demoText: {
@@ -43,8 +43,8 @@ export const t = defineTexts({
   toRobot: { en: "How to set it up", de: "So richtest du ihn ein" },
   updateTitle: { en: "The update of the robot has failed", de: "Das Update des Roboters ist fehlgeschlagen" },
   updateText: {
-    en: "The server asked it to install newer software, and it does not run it. This version is not tried again by itself.",
-    de: "Der Server bat ihn, neuere Software zu installieren; sie läuft nicht auf ihm. Diese Version wird nicht noch einmal von selbst versucht.",
+    en: "The server asked it to install newer software, but it does not run it. This version is not tried again automatically.",
+    de: "Der Server bat ihn, neuere Software zu installieren; sie läuft aber nicht auf ihm. Diese Version wird nicht noch einmal automatisch versucht.",
   },
   toCare: { en: "Care of the robot", de: "Pflege des Roboters" },
   bulletin: { en: "Announcement", de: "Mitteilung" },

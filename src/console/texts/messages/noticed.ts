@@ -35,7 +35,7 @@ export const t = defineTexts({
     de: "Ohne dieses Protokoll weiß niemand, dass ein Lauf fertig ist. Die Einstellung gilt für alle Abläufe.",
   },
   logAction: { en: "Switch it on", de: "Einschalten" },
-  awayAfter: { en: "Tell when it was not heard for", de: "Melden, wenn er so lange nicht zu hören war" },
+  awayAfter: { en: "Tell when it has been silent for", de: "Melden, wenn er so lange still ist" },
   limits: { en: "Limits of sensors", de: "Grenzen von Sensoren" },
   limitsHint: {
     en: "For sensors of the robot. A measure has limits of its own, on the page Sensors.",

@@ -41,8 +41,8 @@ export const t = defineTexts({
   mail: { en: "Mail", de: "Mail" },
   consoleStays: { en: "Stays in the house.", de: "Bleibt im Haus." },
   ntfyStays: {
-    en: "A program for phones. Goes to the server that you name; a public one reads along.",
-    de: "Ein Programm für Telefone. Geht an den Server, den du nennst; ein öffentlicher liest mit.",
+    en: "A program for phones. Goes to the server that you name; a public one can read them.",
+    de: "Ein Programm für Telefone. Geht an den Server, den du nennst; ein öffentlicher kann mitlesen.",
   },
   webhookStays: { en: "Goes to the address that you name.", de: "Geht an die Adresse, die du nennst." },
   mailStays: { en: "Leaves the house, through mail servers.", de: "Verlässt das Haus, über Mailserver." },
@@ -67,7 +67,7 @@ export const t = defineTexts({
   secret: { en: "Secret for checking the signature", de: "Geheimnis zum Prüfen der Signatur" },
   secretHint: { en: "It is shown this once.", de: "Es wird nur dieses eine Mal gezeigt." },
   test: { en: "Try it", de: "Ausprobieren" },
-  testWorks: { en: (status: number) => `It was taken (${status}).`, de: (status: number) => `Angenommen (${status}).` },
+  testWorks: { en: (status: number) => `Accepted (${status}).`, de: (status: number) => `Angenommen (${status}).` },
   testFails: { en: (reason: string) => `It failed: ${reason}.`, de: (reason: string) => `Fehlgeschlagen: ${reason}.` },
   end: { en: "Remove", de: "Entfernen" },
   refused: {
@@ -76,7 +76,7 @@ export const t = defineTexts({
   },
   quiet: { en: "Quiet hours", de: "Ruhezeit" },
   quietText: {
-    en: "Meanwhile only a stop and frost are told. The rest comes when they end, if it lasts still.",
+    en: "Meanwhile you are told of stops and frost only. The rest comes afterwards, if it still lasts.",
     de: "In dieser Zeit werden nur Stillstand und Frost gemeldet. Alles andere kommt danach, wenn es noch andauert.",
   },
   from: { en: "From", de: "Von" },

@@ -27,15 +27,15 @@ export const t = defineTexts({
   },
   seen: { en: (ago: string) => `Seen ${ago}`, de: (ago: string) => `Gesehen ${ago}` },
   ownerOnly: {
-    en: "Only the owner of the garden changes who is in it.",
-    de: "Nur wem der Garten gehört, ändert, wer darin ist.",
+    en: "Only the owner of the garden can change who is in it.",
+    de: "Nur der Besitzer des Gartens kann ändern, wer dabei ist.",
   },
   invite: { en: "Invite", de: "Einladen" },
   inviteText: {
     en: "A viewer sees what people typed into records, such as addresses of webcams and scripts. A gardener can command the robot.",
     de: "Zuschauer sehen, was in Einträgen steht, etwa Adressen von Webcams und Abläufe. Gärtner können den Roboter steuern.",
   },
-  email: { en: "E-mail address, if it shall be sent", de: "E-Mail-Adresse, falls sie verschickt werden soll" },
+  email: { en: "E-mail address, to have it sent", de: "E-Mail-Adresse, um sie zu verschicken" },
   uses: { en: "For how many people", de: "Für wie viele Leute" },
   namesOnly: { en: "A name is enough (a class)", de: "Ein Name genügt (Schulklasse)" },
   namesOnlyHint: {
@@ -65,14 +65,14 @@ export const t = defineTexts({
   read: { en: "read", de: "lesen" },
   write: { en: "write", de: "schreiben" },
   command: { en: "command the robot", de: "Roboter steuern" },
-  measure: { en: "hand in measures", de: "Messwerte abgeben" },
+  measure: { en: "send measures", de: "Messwerte senden" },
   measureHint: {
     en: "A program that measures can lower or raise the water that a rule gives.",
     de: "Ein Programm, das misst, kann das Wasser verringern oder erhöhen, das eine Regel gibt.",
   },
   display: { en: "Display", de: "Anzeige" },
   isDisplay: { en: "A display for a wall", de: "Eine Anzeige für die Wand" },
-  makeProgram: { en: "Let it in", de: "Zulassen" },
+  makeProgram: { en: "Give access", de: "Zugang geben" },
   token: { en: "Token", de: "Schlüssel" },
   never: { en: "Not used yet", de: "Noch nicht benutzt" },
   used: {

@@ -26,7 +26,7 @@ export const t = defineTexts({
   byName: { en: "As its name says", de: "Wie der Name sagt" },
   more: { en: "Mount and offsets", de: "Aufnahme und Abstände" },
   effectorOffset: {
-    en: (axis: string) => `End that works, from the mount along ${axis}`,
+    en: (axis: string) => `Working end, from the mount along ${axis}`,
     de: (axis: string) => `Arbeitendes Ende, von der Aufnahme entlang ${axis}`,
   },
   mountable: { en: "The head of the robot takes it up", de: "Der Kopf des Roboters nimmt es auf" },
@@ -104,11 +104,11 @@ export const toolTypes = defineTexts({
 
 /** The actions of a button beside running a sequence. */
 export const actions = defineTexts({
-  emergency_lock: { en: "Emergency stop", de: "Not-Aus" },
+  emergency_lock: { en: "Emergency stop", de: "Not-Stopp" },
   emergency_unlock: { en: "Unlock", de: "Entsperren" },
   take_photo: { en: "Take a photo", de: "Foto aufnehmen" },
   read_status: { en: "Read the state", de: "Zustand lesen" },
   sync: { en: "Get changes", de: "Änderungen holen" },
-  reboot: { en: "Start again", de: "Neu starten" },
+  reboot: { en: "Restart", de: "Neu starten" },
   power_off: { en: "Switch off", de: "Ausschalten" },
 } satisfies Record<NonNullable<PinBinding["special_action"]>, unknown>);

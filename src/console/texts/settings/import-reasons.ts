@@ -92,9 +92,9 @@ export const t = defineTexts({
 /** Fields by the labels that refusals begin with, where German has another word. */
 export const fields = defineTexts({
   "Folder Id": { en: "Folder", de: "Ordner" },
-  "Spread Curve Id": { en: "Curve of spread", de: "Kurve für Breite" },
-  "Height Curve Id": { en: "Curve of height", de: "Kurve für Höhe" },
-  "Water Curve Id": { en: "Curve of water", de: "Kurve für Wasser" },
+  "Spread Curve Id": { en: "Spread curve", de: "Breitenkurve" },
+  "Height Curve Id": { en: "Height curve", de: "Höhenkurve" },
+  "Water Curve Id": { en: "Water curve", de: "Wasserkurve" },
   "Tool Id": { en: "Tool", de: "Werkzeug" },
   Color: { en: "Color", de: "Farbe" },
   Depth: { en: "Depth", de: "Tiefe" },

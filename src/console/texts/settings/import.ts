@@ -58,8 +58,8 @@ export const t = defineTexts({
   },
   here: { en: "In this account", de: "In diesem Konto" },
   nothing: {
-    en: "Nothing is in the way. Settings are replaced by those of the file.",
-    de: "Nichts ist im Weg. Die Einstellungen werden durch die der Datei ersetzt.",
+    en: "Nothing stands in the way. Settings are replaced by those of the file.",
+    de: "Nichts steht im Weg. Die Einstellungen werden durch die der Datei ersetzt.",
   },
   replaced: {
     en: "An import needs an empty account. All of this is removed first, with its history, and cannot be brought back:",

@@ -15,7 +15,7 @@ export const t = defineTexts({
   mark: { en: "2. Press two marks", de: "2. Drücke auf zwei Marken" },
   markText: {
     en: "First the end nearer to home, then the other. Arrow keys move a mark by one pixel, with Shift by ten.",
-    de: "Erst das Ende, das näher an der Ausgangslage liegt, dann das andere. Pfeiltasten rücken eine Marke um ein Pixel, mit Umschalt um zehn.",
+    de: "Erst das Ende, das näher am Nullpunkt liegt, dann das andere. Pfeiltasten rücken eine Marke um ein Pixel, mit Umschalt um zehn.",
   },
   marked: {
     en: (n: number, left: number, top: number) => `Mark ${n}: ${left} from the left, ${top} from the top`,
@@ -27,7 +27,7 @@ export const t = defineTexts({
   tooSmall: { en: "A distance above 0.", de: "Ein Abstand über 0." },
   axis: { en: "The second mark lies further along", de: "Die zweite Marke liegt weiter auf" },
   axisOf: { en: (axis: string) => `the ${axis} axis`, de: (axis: string) => `der ${axis}-Achse` },
-  origin: { en: "Corner of the photo nearest to home", de: "Ecke des Fotos, die der Ausgangslage am nächsten ist" },
+  origin: { en: "Corner of the photo nearest to home", de: "Ecke des Fotos, die dem Nullpunkt am nächsten ist" },
   BOTTOM_LEFT: { en: "bottom left", de: "unten links" },
   TOP_LEFT: { en: "top left", de: "oben links" },
   BOTTOM_RIGHT: { en: "bottom right", de: "unten rechts" },
@@ -38,7 +38,7 @@ export const t = defineTexts({
     de: "Fahre das Werkzeug über die erste Marke und übernimm den Ort vom Roboter. Leer gelassen, bleibt der Versatz der Kamera, wie er ist.",
   },
   fromRobot: { en: "Take the place of the robot", de: "Ort des Roboters übernehmen" },
-  bothNeeded: { en: "Both or none of X and Y.", de: "X und Y: beide oder keines." },
+  bothNeeded: { en: "Enter both X and Y, or neither.", de: "Gib X und Y an oder keines von beiden." },
   check: { en: "4. Look whether it fits", de: "4. Schau, ob es passt" },
   checkText: {
     en: "The photo lies on the bed as it would be shown. Plants and other points lie above it: do they fit?",
@@ -48,7 +48,7 @@ export const t = defineTexts({
     en: "The marks lie on each other: press two places that are apart.",
     de: "Die Marken liegen aufeinander: Drücke auf zwei Stellen mit Abstand.",
   },
-  noDistance: { en: "Tell the distance first.", de: "Nenne erst den Abstand." },
+  noDistance: { en: "Enter the distance first.", de: "Gib erst den Abstand an." },
   onMap: { en: "The photo on the bed", de: "Das Foto auf dem Beet" },
   scale: { en: "Scale", de: "Maßstab" },
   scaleOf: { en: (mm: string) => `${mm}\u00a0mm per pixel`, de: (mm: string) => `${mm}\u00a0mm je Pixel` },
@@ -57,7 +57,7 @@ export const t = defineTexts({
   size: { en: "A photo covers", de: "Ein Foto deckt ab" },
   save: { en: "Save", de: "Speichern" },
   saved: { en: "Calibration saved", de: "Kalibrierung gespeichert" },
-  history: { en: "History takes it back.", de: "Der Verlauf nimmt es zurück." },
+  history: { en: "You can undo it on the page History.", de: "Auf der Seite Verlauf lässt es sich zurücknehmen." },
 
   found: {
     en: (n: number) => (n === 1 ? "1 spot found" : `${n} spots found`),

@@ -3,7 +3,7 @@ import { defineTexts } from "../language";
 /** Texts of the page Set-up: the finding of each line, and the remedy. */
 export const t = defineTexts({
   intro: {
-    en: "From an empty account to a robot that waters. Each line looks for itself and says what to do next.",
+    en: "From an empty account to a robot that waters. Each line checks itself and says what to do next.",
     de: "Vom leeren Konto bis zum Roboter, der gießt. Jede Zeile prüft sich selbst und sagt, was zu tun ist.",
   },
   progress: {
@@ -141,18 +141,18 @@ export const t = defineTexts({
 
   firmware: { en: "Electronics", de: "Elektronik" },
   toCare: { en: "Care of the robot", de: "Pflege des Roboters" },
-  home: { en: "Home", de: "Ausgangslage" },
-  homeGood: { en: "Home was found.", de: "Die Ausgangslage wurde gefunden." },
-  homeBoot: { en: "Home is found at each start.", de: "Die Ausgangslage wird bei jedem Start gesucht." },
+  home: { en: "Home", de: "Nullpunkt" },
+  homeGood: { en: "Home was found.", de: "Der Nullpunkt wurde gefunden." },
+  homeBoot: { en: "Home is found at each start.", de: "Der Nullpunkt wird bei jedem Start gesucht." },
   homeMissing: {
-    en: "The robot drives to the corner from which every place is counted. Clear its way before.",
+    en: "The robot drives to the corner from which every place is counted. Clear its way first.",
     de: "Der Roboter fährt in die Ecke, von der aus alle Orte zählen. Räume ihm vorher den Weg frei.",
   },
-  findHome: { en: "Find home", de: "Ausgangslage suchen" },
+  findHome: { en: "Find home", de: "Nullpunkt suchen" },
   axes: { en: "Length of the axes", de: "Länge der Achsen" },
   axesMissing: {
     en: (axes: string) =>
-      `Not known: ${axes}. The robot drives to both ends of each axis and measures. Clear its way before.`,
+      `Not known: ${axes}. The robot drives to both ends of each axis and measures. Clear its way first.`,
     de: (axes: string) =>
       `Nicht bekannt: ${axes}. Der Roboter fährt an beide Enden jeder Achse und misst. Räume ihm vorher den Weg frei.`,
   },
@@ -190,7 +190,7 @@ export const t = defineTexts({
   weedsGood: { en: "Its settings are chosen.", de: "Ihre Einstellungen sind gewählt." },
   weedsMissing: {
     en: "Optional: choose on a photo which colours are plants.",
-    de: "Wer mag: Wähle an einem Foto, welche Farben Pflanzen sind.",
+    de: "Freiwillig: Wähle an einem Foto, welche Farben Pflanzen sind.",
   },
   setWeeds: { en: "Set up weed detection", de: "Unkrauterkennung einstellen" },
   needsRobot: { en: "The robot must be connected.", de: "Der Roboter muss verbunden sein." },

@@ -4,8 +4,8 @@ import { defineTexts } from "../language";
 export const t = defineTexts({
   title: { en: "Measures", de: "Messgrößen" },
   none: {
-    en: "Rain, soil, air or tank: what you type in or a program hands in appears here.",
-    de: "Regen, Boden, Luft oder Tank: Was du eintippst oder ein Programm abgibt, erscheint hier.",
+    en: "Rain, soil, air or tank: values that you enter or a program sends appear here.",
+    de: "Regen, Boden, Luft oder Tank: Werte, die du einträgst oder ein Programm schickt, erscheinen hier.",
   },
   add: { en: "Add a measure", de: "Messgröße anlegen" },
   edit: { en: "Edit the measure", de: "Messgröße bearbeiten" },
@@ -44,8 +44,8 @@ export const t = defineTexts({
   },
   fromTopic: { en: (topic: string) => `From the topic ${topic}`, de: (topic: string) => `Vom Topic ${topic}` },
   fromHand: { en: "By hand or from programs", de: "Von Hand oder von Programmen" },
-  typeIn: { en: "Type a value in", de: "Wert eintippen" },
-  handIn: { en: "Hand in", de: "Abgeben" },
+  typeIn: { en: "Enter a value", de: "Wert eintragen" },
+  handIn: { en: "Save value", de: "Wert speichern" },
   taken: { en: "Value taken", de: "Wert übernommen" },
   download: { en: "Download", de: "Herunterladen" },
   remove: { en: "Delete", de: "Löschen" },

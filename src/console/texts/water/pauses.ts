@@ -3,7 +3,7 @@ import { defineTexts } from "../language";
 /** Texts about pauses and skips. */
 export const t = defineTexts({
   next: { en: "Next runs", de: "Nächste Ausführungen" },
-  nothing: { en: "Nothing is to come.", de: "Es kommt nichts mehr." },
+  nothing: { en: "No runs ahead.", de: "Keine weiteren Ausführungen." },
   skip: { en: "Skip", de: "Auslassen" },
   skipRun: { en: (at: string) => `Skip ${at}`, de: (at: string) => `${at} auslassen` },
   skipThis: { en: "Skip this run", de: "Einmal auslassen" },

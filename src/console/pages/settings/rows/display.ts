@@ -64,7 +64,7 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   x_axis_inverted: row("control", ["Buttons of X the other way"], ["Tasten für X umkehren"]),
   y_axis_inverted: row("control", ["Buttons of Y the other way"], ["Tasten für Y umkehren"]),
   z_axis_inverted: row("control", ["Buttons of Z the other way"], ["Tasten für Z umkehren"]),
-  home_button_homing: row("control", ["Home button finds home"], ["Home-Taste sucht die Ausgangslage"], elsewhere),
+  home_button_homing: row("control", ["Home button finds home"], ["Home-Taste sucht den Nullpunkt"], elsewhere),
   go_button_axes: row("control", ["Axes of the Go button"], ["Achsen der Los-Taste"], elsewhere),
   show_pins: row("control", ["Pins"], ["Pins"], elsewhere),
   hide_sensors: row("control", ["Hide sensors"], ["Sensoren ausblenden"]),

@@ -39,7 +39,7 @@ export const MAP_ROWS: Rows<MapField> = {
     ["Size follows the axes", "Needs their length, and to stop at the far end."],
     ["Größe folgt den Achsen", "Braucht ihre Länge und das Anhalten am anderen Ende."],
   ),
-  bot_origin_quadrant: row("map", ["Corner of the origin"], ["Ecke des Ursprungs"], {
+  bot_origin_quadrant: row("map", ["Corner of the origin"], ["Ecke des Nullpunkts"], {
     names: {
       1: { en: "Top right", de: "Oben rechts" },
       2: { en: "Top left", de: "Oben links" },
@@ -69,8 +69,8 @@ export const MAP_ROWS: Rows<MapField> = {
   show_images: row("pictures", ["Photos"], ["Fotos"]),
   crop_images: row("pictures", ["Cut off their edges"], ["Ränder abschneiden"]),
   clip_image_layer: row("pictures", ["Only inside of the map"], ["Nur innerhalb der Karte"]),
-  show_camera_view_area: row("pictures", ["What the camera sees"], ["Was die Kamera sieht"]),
-  show_uncropped_camera_view_area: row("pictures", ["All that the camera sees"], ["Alles, was die Kamera sieht"]),
+  show_camera_view_area: row("pictures", ["View of the camera"], ["Sichtfeld der Kamera"]),
+  show_uncropped_camera_view_area: row("pictures", ["Whole view of the camera"], ["Ganzes Sichtfeld der Kamera"]),
   photo_filter_begin: row("pictures", ["Photos from", "A time as text."], ["Fotos ab", "Eine Zeit als Text."]),
   photo_filter_end: row("pictures", ["Photos until", "A time as text."], ["Fotos bis", "Eine Zeit als Text."]),
 };

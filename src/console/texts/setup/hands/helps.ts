@@ -43,7 +43,7 @@ export const helps = defineTexts({
     de: "Ist sein WLAN wieder da? Dann hat er die Angaben nicht genommen: Trage sie noch einmal ein.",
   },
   map_turned: { en: "Swap x and y on the map.", de: "Tausche x und y auf der Karte." },
-  map_corner: { en: "Choose the corner in which the origin is.", de: "Wähle die Ecke, in der der Ursprung ist." },
+  map_corner: { en: "Choose the corner in which the origin is.", de: "Wähle die Ecke, in der der Nullpunkt ist." },
   motor_nothing: {
     en: "Look at the plug of this motor and at the lights of the box. If they are on, install the firmware of the board.",
     de: "Sieh nach dem Stecker dieses Motors und den Lampen am Kasten. Leuchten sie, dann installiere die Firmware der Platine.",
@@ -144,7 +144,7 @@ export const helps = defineTexts({
     de: "Die Kalibrierung findet heraus, wie es gedreht ist.",
   },
   calibration_hums: { en: "Go to the line of motor Z.", de: "Geh zur Zeile des Motors Z." },
-  calibration_low: { en: "Find home of z, and run it again.", de: "Suche den Ursprung von z und starte noch einmal." },
+  calibration_low: { en: "Find home of z, and run it again.", de: "Suche den Nullpunkt von z und starte noch einmal." },
   calibration_card: {
     en: "Lay two red things 100\u00a0mm apart along x, nothing else red in sight, and run it with these. With a card: flat, whole, no glare.",
     de: "Lege zwei rote Dinge 100\u00a0mm voneinander entlang x, sonst nichts Rotes im Bild, und starte damit. Mit Karte: flach, ganz, ohne Glanz.",
@@ -161,7 +161,7 @@ export const helps = defineTexts({
   },
   fits_mirrored: {
     en: "Choose the corner of the photo that is nearest to home.",
-    de: "Wähle die Ecke des Fotos, die der Ausgangslage am nächsten ist.",
+    de: "Wähle die Ecke des Fotos, die dem Nullpunkt am nächsten ist.",
   },
   soilHeight_surface: {
     en: "Go to another place, with more light and some stones or leaves.",

@@ -19,7 +19,7 @@ export const outcomes = defineTexts({
     de: "Sie nennt einen Fehler, oder der Roboter kommt nicht",
   },
   map_turned: { en: "The map lies across the bed", de: "Die Karte liegt quer zum Beet" },
-  map_corner: { en: "The origin is in another corner", de: "Der Ursprung ist in einer anderen Ecke" },
+  map_corner: { en: "The origin is in another corner", de: "Der Nullpunkt ist in einer anderen Ecke" },
   motor_nothing: { en: "Nothing moves, and nothing is heard", de: "Nichts bewegt sich, und nichts ist zu hören" },
   motor_hums: { en: "The motor hums, and stands", de: "Der Motor brummt und steht" },
   motor_stops: { en: "It began, and stopped", de: "Er fuhr an und blieb stehen" },

@@ -36,7 +36,7 @@ export const todo = defineTexts({
     en: () =>
       "Stand beside the bed with the map in your hand. Does it lie like the bed, with the origin in the right corner?",
     de: () =>
-      "Stell dich mit der Karte in der Hand ans Beet. Liegt sie wie das Beet, mit dem Ursprung in der richtigen Ecke?",
+      "Stell dich mit der Karte in der Hand ans Beet. Liegt sie wie das Beet, mit dem Nullpunkt in der richtigen Ecke?",
   },
   motor: {
     en: (mm: string) => `Let it move ${mm}. Does this axis move, evenly and to the end of the way?`,
@@ -48,7 +48,7 @@ export const todo = defineTexts({
   },
   home: {
     en: (axis: string) => `Let it find home of ${axis}. Does it stand at the end of the axis, within 1\u00a0mm?`,
-    de: (axis: string) => `Lass ihn den Ursprung von ${axis} suchen. Steht er am Ende der Achse, auf 1\u00a0mm genau?`,
+    de: (axis: string) => `Lass ihn den Nullpunkt von ${axis} suchen. Steht er am Ende der Achse, auf 1\u00a0mm genau?`,
   },
   homeByHand: {
     en: "Turn z fully up by its screw, then set zero.",
@@ -58,7 +58,7 @@ export const todo = defineTexts({
     en: () =>
       "At each start the robot runs this sequence. One that finds home makes sure that it knows where it stands.",
     de: () =>
-      "Bei jedem Start führt der Roboter diesen Ablauf aus. Einer, der den Ursprung sucht, sorgt dafür, dass er weiß, wo er steht.",
+      "Bei jedem Start führt der Roboter diesen Ablauf aus. Einer, der den Nullpunkt sucht, sorgt dafür, dass er weiß, wo er steht.",
   },
   way: {
     en: (axis: string) => `Let it drive along ${axis}, to and fro. Does it run the whole way, each time?`,
@@ -141,12 +141,12 @@ export const todo = defineTexts({
     en: (slot: string) =>
       `Lay the seeder into slot ${slot} by hand, counted from home. Drive over it, then down until it is mounted, and take the place.`,
     de: (slot: string) =>
-      `Lege den Säer von Hand in Halter ${slot}, vom Ursprung gezählt. Fahre darüber, dann hinunter, bis er sitzt, und übernimm den Ort.`,
+      `Lege den Säer von Hand in Halter ${slot}, vom Nullpunkt gezählt. Fahre darüber, dann hinunter, bis er sitzt, und übernimm den Ort.`,
   },
   slots: {
     en: () => "Let it go home, and lay the tools in as the table says. Or change the table.",
     de: () =>
-      "Lass ihn zum Ursprung fahren und lege die Werkzeuge ein, wie es die Tabelle sagt. Oder ändere die Tabelle.",
+      "Lass ihn zum Nullpunkt fahren und lege die Werkzeuge ein, wie es die Tabelle sagt. Oder ändere die Tabelle.",
   },
   trough: {
     en: () =>
