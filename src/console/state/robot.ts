@@ -107,6 +107,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     return typeof value === "number" ? value : undefined;
   }
 
+  let lastPlace: RobotPlace | undefined;
   let serverSocket: ServerSocket | undefined;
   /** Commands go over a line that is open. */
   const useLine = (opened: ServerSocket | undefined): void => void (serverSocket = opened);
@@ -157,10 +158,13 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     await send(serverSocket, [{ kind: "emergency_unlock", args: {} }], URGENT);
   }
 
-  /** Where the robot is. Undefined until it has sent a position. */
+  /** Where the robot is. Undefined until it has sent a position. The same as before while it stands: it tells other things, too. */
   const robotPlace = computed((): RobotPlace | undefined => {
     const [x, y, z = 0] = AXES.map((axis) => positionOf(axis));
-    return x === undefined || y === undefined ? undefined : { x, y, z };
+    const { x: lastX, y: lastY, z: lastZ } = lastPlace ?? {};
+    if (x !== lastX || y !== lastY || z !== lastZ)
+      lastPlace = x === undefined || y === undefined ? undefined : { x, y, z };
+    return lastPlace;
   });
 
   return {

@@ -1,11 +1,12 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { browserPath } from "../../support/browser";
 import { jpeg } from "../../support/pictures";
-import { type Bench, ourCommand, withServer } from "../bench";
+import { type Bench, withServer } from "../bench";
 import { cameraOf } from "../camera";
 import type { Account } from "../garden";
 import type { Experiment, Reading, Row } from "../row";
-import { type Server, startServer } from "../server";
+import type { Server } from "../server";
+import { startRobots, startWithMqtt } from "./practice";
 
 /** Photos on the map of the large account, which has 1,000 plants. */
 const PHOTOS = 200;
@@ -135,6 +136,9 @@ async function openTime(page: Page): Promise<void> {
   await page.locator("[data-drawing]").waitFor({ state: "detached" });
 }
 
+/** So long the robot moves while it is looked at. */
+const MOVING_MS = 5_000;
+
 /** What is done on the map of the large account, by the name of its row. */
 const DEEDS = [
   {
@@ -160,6 +164,18 @@ const DEEDS = [
     },
     prepare: async (): Promise<void> => {},
     work: pan,
+  },
+  {
+    row: {
+      name: "console-robot",
+      title: "longest task while a robot moves in a garden of 1,000 plants, CPU slowed four times",
+    },
+    prepare: async (page: Page, server: Server, { token }: Account): Promise<void> => {
+      await page.getByRole("button", { name: "Close" }).click();
+      await startRobots(server.port, [token], new AbortController().signal);
+      await page.locator(".state.good").waitFor();
+    },
+    work: (page: Page): Promise<void> => page.waitForTimeout(MOVING_MS),
   },
 ] as const;
 
@@ -188,7 +204,7 @@ async function run(bench: Bench): Promise<Record<string, Reading>> {
     return Object.fromEntries(DEEDS.map(({ row }) => [row.name, { values: [], notes: ["there is no Chromium"] }]));
   }
   const { garden, effort } = bench;
-  return withServer(startServer(ourCommand(bench.gardenFolder())), async (server) => {
+  return withServer(startWithMqtt(bench.gardenFolder()), async (server) => {
     await addPhotos(server, garden.large);
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
     const browser = await chromium.launch({ executablePath, args });
@@ -198,7 +214,7 @@ async function run(bench: Bench): Promise<Record<string, Reading>> {
       await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
       const readings: Record<string, Reading> = {};
       for (const { row, prepare, work } of DEEDS) {
-        await prepare(page);
+        await prepare(page, server, garden.large);
         const rounds: Taken[] = [];
         while (rounds.length < effort.rounds) rounds.push(await taken(browser, page, () => work(page)));
         readings[row.name] = readingOf(rounds);

@@ -60,3 +60,35 @@ for (const look of lookedAt([
     { MQTT_PORT: "0" },
   );
 }
+
+consoleTest(
+  "a robot that moves has nothing drawn anew but what moves with it, also with slots on its gantry",
+  async ({ account, server, visit }) => {
+    await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
+    const robot = await startRobot({
+      ...account,
+      port: mqttPort(server),
+      token: await makeToken(server, account, "bot"),
+    });
+    const tell = (x: number): void =>
+      robot.tell("status", { ...STATE, location_data: { position: { x, y: 600, z: 0 } } });
+    tell(700);
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/garden", account);
+    const told = (text: string) => page.locator("#garden-told", { hasText: text }).waitFor({ state: "attached" });
+    await told("700");
+    await page.locator(".garden-tiles canvas").first().waitFor();
+    await page.locator("[data-drawing]").waitFor({ state: "detached" });
+    const before = await pixelsOf(page, "visible");
+    await page.evaluate(`new MutationObserver(() => (window.drawn_ = true))
+      .observe(document.querySelector(".leaflet-tile-pane"), { attributes: true, subtree: true, childList: true })`);
+    for (const x of [900, 1200, 1500]) {
+      tell(x);
+      await told(x.toLocaleString("en"));
+    }
+    await holds(async () => expect(await pixelsOf(page, "visible")).not.toBe(before));
+    expect(await page.evaluate("window.drawn_ ?? false")).toBe(false);
+    robot.cut();
+  },
+  { MQTT_PORT: "0" },
+);

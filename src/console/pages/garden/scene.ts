@@ -80,27 +80,30 @@ export interface ShownSlot {
   readonly tool: Tool | undefined;
 }
 
+/** Whether a point has no place of its own: a slot that moves with the robot. */
+const isRiding = (point: Point): boolean => point.pointer_type === "ToolSlot" && point.gantry_mounted;
+
 const onGantry = computed(() =>
-  gantryPlaces(
-    ofType("ToolSlot").filter((slot) => slot.gantry_mounted),
-    robotPlace.value?.x ?? 0,
-    bed.value.x,
-    scale.value,
-  ),
+  gantryPlaces(ofType("ToolSlot").filter(isRiding), robotPlace.value?.x ?? 0, bed.value.x, scale.value),
 );
 
-/** Where a point is shown. A slot on the gantry moves with the robot. */
-export const placeOf = (point: Point): Place => onGantry.value.get(point.id) ?? { x: point.x, y: point.y };
+/** Where a point is shown. Of what does not ride on the gantry it tells nobody that the robot moves. */
+export const placeOf = (point: Point): Place =>
+  (isRiding(point) && onGantry.value.get(point.id)) || { x: point.x, y: point.y };
 
-export const slots = computed((): readonly ShownSlot[] =>
+const slotsThat = (isWanted: (slot: ToolSlot) => boolean): readonly ShownSlot[] =>
   isOn("show_device")
-    ? ofType("ToolSlot").map((slot) => ({
-        slot,
-        place: placeOf(slot),
-        tool: slot.tool_id === null ? undefined : find("tools", slot.tool_id),
-      }))
-    : [],
-);
+    ? ofType("ToolSlot").flatMap((slot) =>
+        isWanted(slot)
+          ? [{ slot, place: placeOf(slot), tool: slot.tool_id === null ? undefined : find("tools", slot.tool_id) }]
+          : [],
+      )
+    : [];
+
+/** Slots that have a place in the bed. */
+export const slots = computed(() => slotsThat((slot) => !isRiding(slot)));
+/** Slots that ride on the gantry: they are drawn with the robot, else all of the garden would be with each of its moves. */
+export const ridingSlots = computed(() => slotsThat(isRiding));
 
 /** A rectangle that a group asks for. */
 export interface Zone {
@@ -183,7 +186,7 @@ export const pressable = computed(
     ...points.value.map((point) => ({ point, place: point, radius: 0 })),
     ...weeds.value.map((point) => ({ point, place: point, radius: point.radius })),
     ...plants.value.map(({ plant }) => ({ point: plant, place: plant, radius: plant.radius })),
-    ...slots.value.map(({ slot, place }) => ({ point: slot, place, radius: 0 })),
+    ...[...slots.value, ...ridingSlots.value].map(({ slot, place }) => ({ point: slot, place, radius: 0 })),
   ],
 );
 

@@ -11,6 +11,7 @@ import {
   plants,
   points,
   readings,
+  ridingSlots,
   type ShownMeasure,
   slots,
   soil,
@@ -68,7 +69,8 @@ export const isTopBlank = (): boolean =>
   chosen.value.size === 0 &&
   opened.value.what !== "here" &&
   dragged.value === undefined &&
-  robotPlace.value === undefined;
+  robotPlace.value === undefined &&
+  ridingSlots.value.length === 0;
 
 /** The things that move or are being worked on. */
 export function drawTop(pen: Pen): void {
@@ -78,6 +80,7 @@ export function drawTop(pen: Pen): void {
   if (isOn("display_trail")) drawTrail(pen, trail.value);
   if (isOn("display_trail") && isOn("display_map_missed_steps")) drawMissed(pen, trail.value);
   drawCameraViews(pen, cameraViews.value);
+  drawSlots(pen, ridingSlots.value);
   if (isOn("show_device")) {
     drawAhead(pen, ahead.value);
     if (shownRobot.value) drawRobot(pen, shownRobot.value, bed.value);
@@ -119,7 +122,20 @@ export function readBase(): void {
 }
 
 export function readTop(): void {
-  for (const part of [preview, planned, opened, openPlace, trail, shownRobot, ahead, cameraViews, chosen, dragged, bed])
+  for (const part of [
+    preview,
+    planned,
+    opened,
+    openPlace,
+    trail,
+    shownRobot,
+    ridingSlots,
+    ahead,
+    cameraViews,
+    chosen,
+    dragged,
+    bed,
+  ])
     void part.value;
   for (const id of [...chosen.value, openId.value ?? 0]) find("points", id);
   isOn("display_trail");

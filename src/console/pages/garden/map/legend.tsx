@@ -1,3 +1,4 @@
+import { computed } from "@preact/signals";
 import { isWithin } from "../../../garden/within";
 import type { Place } from "../../../../robot/garden/place";
 import { Icon } from "../../../icons/icon";
@@ -31,15 +32,17 @@ export function Coordinates({ bed }: { bed: Place }) {
   return <span class="garden-coordinates">{formatPlace(place, 0)}</span>;
 }
 
+const standing = computed(() => {
+  const count = (type: string): number => list("points").filter(({ pointer_type }) => pointer_type === type).length;
+  return t.told(count("Plant"), count("Weed"), count("GenericPointer"));
+});
+
 /** The map in words, for those who do not see it. */
 export function Told() {
-  const points = list("points");
-  const count = (type: string): number => points.filter(({ pointer_type }) => pointer_type === type).length;
   const place = robotPlace.value;
   return (
     <p id="garden-told" class="garden-told">
-      {t.told(count("Plant"), count("Weed"), count("GenericPointer"))}{" "}
-      {place && t.robotAt(formatPlace({ x: place.x, y: place.y }, 0), isBusy.value)}{" "}
+      {standing.value} {place && t.robotAt(formatPlace({ x: place.x, y: place.y }, 0), isBusy.value)}{" "}
       {shownRobot.value && toldOf(shownRobot.value)}
     </p>
   );
