@@ -7,7 +7,10 @@ import type { TestServer } from "../support/server";
 import { pixelsOf } from "./garden/places";
 import { button, field, type Gardener, gardener, toPage } from "./hand";
 
-/* The first hour of a gardener, in the browser only, with the practice robot. Each press and each field is counted. */
+/*
+ * The first hour of a gardener, in the browser only, with the practice robot. Each press and each field is counted. The
+ * second time everything is done by keys alone.
+ */
 
 const EMAIL = "grace@garden.test";
 
@@ -174,19 +177,21 @@ const HOUR = [
   ["comparison", compare, 5],
 ] as const;
 
-emptyConsoleTest(
-  "an hour of a gardener: an empty server, a bed of eight crops, July, watering, rehearsal, run, photos",
-  async ({ server, visit }) => {
-    const { page, open } = await visit({ size: "desktop" });
-    await open("/");
-    const hand = gardener();
-    const presses: Record<string, number> = {};
-    for (const [name, work] of HOUR) {
-      await work(page, hand);
-      presses[name] = hand.counted();
-    }
-    expect(presses).toEqual(Object.fromEntries(HOUR.map(([name, , count]) => [name, count])));
-    await lookAtServer(server);
-  },
-  { MQTT_PORT: "0" },
-);
+for (const by of ["mouse", "keys"] as const) {
+  emptyConsoleTest(
+    `an hour of a gardener by ${by}: an empty server, a bed of eight crops, July, watering, rehearsal, run, photos`,
+    async ({ server, visit }) => {
+      const { page, open } = await visit({ size: "desktop" });
+      await open("/");
+      const hand = gardener(by);
+      const presses: Record<string, number> = {};
+      for (const [name, work] of HOUR) {
+        await work(page, hand);
+        presses[name] = hand.counted();
+      }
+      expect(presses).toEqual(Object.fromEntries(HOUR.map(([name, , count]) => [name, count])));
+      await lookAtServer(server);
+    },
+    { MQTT_PORT: "0" },
+  );
+}

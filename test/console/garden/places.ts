@@ -122,16 +122,21 @@ interface Size {
 
 /** Where something on the map is when the map has come to rest beside a panel. */
 export async function restingBox(found: Locator) {
-  await found.evaluate(`(element) => new Promise((done) => {
-    let [last, frames] = ["", 0];
-    const look = () => {
-      const { x, y } = element.getBoundingClientRect();
-      frames = x + " " + y === last ? frames + 1 : 0;
-      last = x + " " + y;
-      frames < 40 ? requestAnimationFrame(look) : done();
-    };
-    look();
-  })`);
+  // A text would be taken for a value: it would not be called.
+  await found.evaluate(
+    (element) =>
+      new Promise<void>((done) => {
+        let [last, frames] = ["", 0];
+        const look = (): void => {
+          const { x, y } = element.getBoundingClientRect();
+          frames = `${x} ${y}` === last ? frames + 1 : 0;
+          last = `${x} ${y}`;
+          if (frames < 40) element.ownerDocument.defaultView?.requestAnimationFrame(look);
+          else done();
+        };
+        look();
+      }),
+  );
   const box = await found.boundingBox();
   if (!box) throw new Error("It is not on the map.");
   return box;
