@@ -6,9 +6,9 @@ import { go, query, segments } from "../../state";
 /** The panel that the address opens beside the map: `/garden/12`, `/garden/add?kind=Weed&x=100&y=200`. */
 export type Open =
   | { readonly what: "point"; readonly id: number; readonly isEdited: boolean }
-  | { readonly what: "here" | "add" | "plant" | "select" | "layers" | "time" | "nothing" };
+  | { readonly what: "here" | "add" | "plant" | "select" | "layers" | "side" | "time" | "nothing" };
 
-const PANELS = ["here", "add", "plant", "select", "layers", "time"] as const;
+const PANELS = ["here", "add", "plant", "select", "layers", "side", "time"] as const;
 
 export const opened = computed((): Open => {
   const [page, first, second] = segments.value;

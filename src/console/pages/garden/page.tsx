@@ -49,6 +49,7 @@ const PANELS = {
   plant: () => import("./panel/plant"),
   point: () => import("./panel/details"),
   select: () => import("./panel/select"),
+  side: () => import("./side/panel"),
   time: () => import("./time/panel"),
 } as const;
 

@@ -44,6 +44,8 @@ export const isNow = computed(() => otherTime.value === undefined);
  * preferences ask for.
  */
 export const photosUntil = signal<number | undefined>(undefined);
+/** A panel that draws above the map and hears what is pressed there. */
+export const overlay = signal<{ readonly draw: Draw; readonly press: (place: Place) => void } | undefined>(undefined);
 /** The panel beside the map. */
 export const panel = signal<HTMLElement | undefined>(undefined);
 /** Pixels per millimetre of the view. */

@@ -4,12 +4,13 @@ import { setQuery } from "../../state";
 import { closePanel, openHere, opened, openPoint } from "./address";
 import { onBed } from "./moves";
 import { bed, pressable, pressedAt, readingPressedAt } from "./scene";
-import { chosen, isBoxing, pointer, rectangle } from "./state";
+import { chosen, isBoxing, overlay, pointer, rectangle } from "./state";
 
 /** Answers a press on the map. The open panel decides how. */
 export function tapped(place: Place, scale: number): void {
   pointer.value = place;
   const { what } = opened.peek();
+  if (overlay.peek()) return overlay.peek()?.press(onBed(place));
   if (what === "add") {
     const { x, y } = onBed(place);
     return setQuery({ x: String(x), y: String(y) });

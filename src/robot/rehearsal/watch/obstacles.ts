@@ -18,8 +18,11 @@ export interface Obstacle {
   readonly isSlot: boolean;
 }
 
+/** Records that say what stands in the garden. */
+type Standing = Pick<Records, "points" | "curves" | "dosConfig" | "device" | "tools">;
+
 /** Plants, and slots on the ground whose tool is in them. Weeds do not count. Source: `robot.md` §2. */
-export function obstaclesOf({ points, curves, dosConfig, device, tools }: Records, now: number): Obstacle[] {
+export function obstaclesOf({ points, curves, dosConfig, device, tools }: Standing, now: number): Obstacle[] {
   const samples = samplesOf(points);
   const heightOf = (plant: Plant): number =>
     grown(

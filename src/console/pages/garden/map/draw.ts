@@ -18,7 +18,7 @@ import {
   weeds,
   zones,
 } from "../scene";
-import { chosen, dragged, otherTime, planned, preview, trail } from "../state";
+import { chosen, dragged, otherTime, overlay, planned, preview, trail } from "../state";
 import { isOn } from "../layers";
 import { ahead, shownRobot } from "../robot";
 import { openId, opened, openPlace } from "../address";
@@ -69,11 +69,13 @@ export const isTopBlank = (): boolean =>
   chosen.value.size === 0 &&
   opened.value.what !== "here" &&
   dragged.value === undefined &&
+  overlay.value === undefined &&
   robotPlace.value === undefined &&
   ridingSlots.value.length === 0;
 
 /** The things that move or are being worked on. */
 export function drawTop(pen: Pen): void {
+  overlay.value?.draw(pen);
   drawPreview(pen, preview.value.places, preview.value.radius);
   drawPlanned(pen, planned.value, light.value);
   if (opened.value.what === "here" && openPlace.value) drawPin(pen, openPlace.value);
@@ -123,6 +125,7 @@ export function readBase(): void {
 
 export function readTop(): void {
   for (const part of [
+    overlay,
     preview,
     planned,
     opened,

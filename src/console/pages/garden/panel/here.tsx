@@ -12,6 +12,7 @@ import { go, isConnected, list, one } from "../../../state";
 import { formatDateTime, formatLength, formatNumber, formatPlace, withUnit } from "../../../texts/format";
 import { t as here } from "../../../texts/garden/here";
 import { t } from "../../../texts/garden/panels";
+import { t as side } from "../../../texts/garden/side";
 import { addPath, openPlace, pointPath } from "../address";
 import { nameOf } from "../summary";
 import { MoveThere } from "./move-there";
@@ -42,6 +43,13 @@ export default function HerePanel() {
         </Button>
         <PlaceDeeds place={place} />
         {isConnected.value && pinnedSequences().map((each) => <PinnedSequence key={each.id} sequence={each} />)}
+      </div>
+      <div class="garden-actions">
+        {(["x", "y"] as const).map((axis) => (
+          <Button key={axis} icon="ruler" onPress={() => go(`/garden/side?axis=${axis}&at=${place[axis]}`)}>
+            {side.across(axis)}
+          </Button>
+        ))}
       </div>
       <MoveThere key={formatPlace(place)} place={place} />
       <Facts place={place} />

@@ -1,4 +1,10 @@
 import { ToggleField } from "../../../controls/fields";
+import { Button } from "../../../controls/button";
+import { Loaded } from "../../../controls/states";
+import { heightsOf } from "../../../garden/side";
+import { go, one } from "../../../state";
+import { t as side } from "../../../texts/garden/side";
+import { HeightsLegend } from "./heights";
 import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden/map";
 import { layerTexts } from "../../../texts/garden/panels";
@@ -20,9 +26,20 @@ export default function LayersPanel() {
         ))}
       </div>
       <Legend />
+      <Loaded kinds={["dosConfig", "firmwareConfig"]}>{() => <HeightsOfGarden />}</Loaded>
     </Panel>
   );
 }
+
+/** The heights of the settings, with the way to the side view, which draws them. */
+const HeightsOfGarden = () => (
+  <>
+    <HeightsLegend heights={heightsOf(one("dosConfig") ?? {}, one("firmwareConfig") ?? {})} />
+    <Button icon="ruler" onPress={() => go("/garden/side")}>
+      {side.title}
+    </Button>
+  </>
+);
 
 /** How strong photos are, in percent. */
 const Strength = () => (

@@ -4,6 +4,7 @@ import { IconButton } from "../../../controls/button";
 import { t } from "../../../texts/garden/panels";
 import { closePanel } from "../address";
 import { panel } from "../state";
+import "./panel.css";
 
 interface Props {
   readonly title: string;
