@@ -14,7 +14,10 @@ async function fillAll(account: Account): Promise<void> {
 }
 
 /** What the map has beside a page and a record. */
-const GARDEN = ["add?kind=Plant&x=500&y=500", "add?kind=Plant&as=rows&x=500&y=500", "select", "layers", "here?x=9&y=9"];
+const GARDEN = [
+  ...["add?kind=Plant&x=500&y=500", "add?kind=Plant&as=rows&x=500&y=500", "add?kind=GenericPointer&as=rows"],
+  ...["select", "layers", "here?x=9&y=9", "side?axis=y&at=500&width=900"],
+];
 
 for (const [name, fill] of Object.entries({ ...ACCOUNTS, full: fillAll })) {
   consoleTest(`all pages fit a small phone and a finger, ${name}`, async ({ account, visit }) => {
@@ -28,7 +31,7 @@ for (const [name, fill] of Object.entries({ ...ACCOUNTS, full: fillAll })) {
       expect({ at, cut: await page.evaluate(CUT_OFF) }).toEqual({ at, cut: [] });
     };
     await window.openAs("/about", account);
-    for (const path of [...paths, ...GARDEN.map((rest) => `garden/${rest}`)]) {
+    for (const path of [...paths, ...GARDEN.map((rest) => `garden/${rest}`), "points?soil=true"]) {
       await openPage(window, path);
       await look(path);
       const tabs = page.locator("main .tabs").first().getByRole("button");

@@ -8,7 +8,7 @@ import { holds } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { randomOf } from "../../support/random";
 import { startRobot } from "../../support/robot";
-import { makeToken, patch, post } from "../../support/scenarios";
+import { get, makeToken, patch, post } from "../../support/scenarios";
 import { plant } from "./places";
 
 /* The area of a group, drawn on the map (`care.md` §7.4). */
@@ -113,11 +113,22 @@ for (const look of lookedAt([
       await page.locator(".group-drawn").waitFor();
       const inWindow = await windowOf(page, look.size === "phone");
       const [from, to] = [inWindow(300, 200), inWindow(1200, 900)];
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 4 });
-      await count(2); // while it is drawn
-      await page.mouse.up();
+      if (look.size === "phone") {
+        const session = await page.context().newCDPSession(page);
+        const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: readonly { x: number; y: number }[]) =>
+          session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((each) => ({ ...each, id: 0 })) });
+        await touch("touchStart", from);
+        await touch("touchMove", inWindow(700, 500));
+        await touch("touchMove", to);
+        await count(2); // while it is drawn
+        await touch("touchEnd");
+      } else {
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move(to.x, to.y, { steps: 4 });
+        await count(2);
+        await page.mouse.up();
+      }
       await page.locator(".small-map .area").waitFor({ state: "attached" });
       await looksGood("group-area");
       const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -158,6 +169,11 @@ for (const look of lookedAt([
           ...{ number_gt: { x: 99, y: 99 }, number_lt: { x: 1001, y: 801 } },
         });
       });
+      const { changes } = (await account.ask(get("/api/changes"))) as {
+        changes: { resource: string; action: string }[];
+      };
+      const ofGroups = changes.filter(({ resource }) => resource === "point_groups");
+      expect(ofGroups.map(({ action }) => action)).toEqual(["updated", "created"]); // the newest first
       const inArea = (await account.list("points")).filter(
         ({ x: px, y: py }) => Number(px) >= 100 && Number(px) <= 1000 && Number(py) >= 100 && Number(py) <= 800,
       );

@@ -211,3 +211,24 @@ for (const look of lookedAt([
     { MQTT_PORT: "0" },
   );
 }
+
+consoleTest(
+  "the practice robot goes to a place by way of the safe height, slowly and low, and the side view follows it",
+  async ({ account, visit }) => {
+    await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
+    await account.ask(patch("/api/device/practice", { on: true, speed: 20 }));
+    const { page, open, openAs } = await visit({ size: "desktop" });
+    await openAs("/garden/here?x=400&y=300", account);
+    const panel = page.locator(".garden-panel");
+    await panel.getByText("Height and speed").click();
+    await panel.getByLabel("Z", { exact: true }).fill("-60");
+    await panel.getByLabel("Speed", { exact: true }).fill("80");
+    await page.locator(".top .state").getByText("Practice robot").waitFor();
+    await panel.getByRole("button", { name: "Move the robot here" }).click();
+    await page.getByText("y 300 · z -60): done.").waitFor();
+    await open("/garden/side?axis=y&follow=true");
+    await panel.getByText("The robot: x 400, at -60").waitFor();
+    expect(await panel.getByLabel("Place, y").inputValue()).toBe("300");
+  },
+  { MQTT_PORT: "0" },
+);
