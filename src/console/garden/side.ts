@@ -91,9 +91,11 @@ function isHitAt(obstacle: Obstacle, height: number): boolean {
 
 /** The plants, slots on the ground and samples of the soil in a strip, along the view. */
 export function standingIn(records: Parameters<typeof obstaclesOf>[0], strip: Strip, now: number): readonly Standing[] {
-  const { points, dosConfig } = records;
+  const { dosConfig } = records;
+  // The soil below a plant takes all samples; of the others only those in the strip are reckoned while it is moved.
+  const points = records.points.filter((point) => isIn(point, strip) || isAtSoil(point));
   const samples = samplesOf(points);
-  const obstacles = new Map(obstaclesOf(records, now).map((each) => [each.id, each]));
+  const obstacles = new Map(obstaclesOf({ ...records, points }, now).map((each) => [each.id, each]));
   const along = alongOf(strip);
   const safe = dosConfig.safe_height ?? 0;
   const standing = (point: Point): Standing[] => {

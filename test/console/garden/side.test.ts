@@ -28,6 +28,13 @@ test.each([
   expect(stripOf(Object.fromEntries(new URLSearchParams(address)), bed)).toEqual(strip);
 });
 
+test.each([
+  ["of a millimetre", { x: 1, y: 1 }, "axis=y&at=1&width=100", { axis: "y", at: 1, width: 100 }],
+  ["that is long and narrow", { x: 20_000, y: 3 }, "axis=y&at=20000&width=5000", { axis: "y", at: 3, width: 5000 }],
+] as const)("on a bed %s a strip lies on the bed", (_, odd, address, strip) => {
+  expect(stripOf(Object.fromEntries(new URLSearchParams(address)), odd)).toEqual(strip);
+});
+
 describe("heights of the settings", () => {
   const dos = { safe_height: -20, soil_height: -400, gantry_height: 120 };
   const axis = { movement_axis_nr_steps_z: 10_000, movement_step_per_mm_z: 25 };

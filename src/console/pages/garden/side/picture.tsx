@@ -29,19 +29,21 @@ export function SidePicture({ label, length, heights, soil, standing, robot }: P
   ];
   const [least, most] = [Math.min(...all) - ROOM, Math.max(...all) + ROOM];
   const up = (z: number): number => most - z;
-  const ground = soil.map(({ along, z }) => `${along} ${up(z)}`).join("L");
+  const [left, right] = [-HEAD, length + HEAD]; // the head at an end of the bed is seen, too
+  const ends = [{ along: left, z: soil[0]?.z ?? 0 }, ...soil, { along: right, z: soil.at(-1)?.z ?? 0 }];
+  const ground = ends.map(({ along, z }) => `${along} ${up(z)}`).join("L");
   return (
     <svg
       class="garden-side-picture"
-      viewBox={`0 0 ${length} ${most - least}`}
+      viewBox={`${left} 0 ${right - left} ${most - least}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >
-      <path class="soil" d={`M0 ${up(least)}L${ground}L${length} ${up(least)}Z`} />
+      <path class="soil" d={`M${left} ${up(least)}L${ground}V${up(least)}Z`} />
       {HEIGHTS.map((name) => {
         const z = heights[name];
-        return z === undefined ? null : <path key={name} class={`height ${name}`} d={`M0 ${up(z)}H${length}`} />;
+        return z === undefined ? null : <path key={name} class={`height ${name}`} d={`M${left} ${up(z)}H${right}`} />;
       })}
       {standing.map((each) => (
         <path key={each.id} class={`${each.kind} ${each.isHit ? "hit" : ""}`} d={SHAPES[each.kind](each, up)} />
