@@ -1,4 +1,8 @@
-import { expect } from "bun:test";
+import { expect, test } from "bun:test";
+import { nouns } from "../../src/console/texts/history";
+import { features } from "../../src/features";
+import { tablesOf } from "../../src/framework/feature";
+import { isLeftOut, resourceOf } from "../../src/framework/resource/table";
 import { consoleTest, longConsoleTest } from "../support/console";
 import { holds, passing } from "../support/eventually";
 import { patch, post } from "../support/scenarios";
@@ -7,6 +11,11 @@ import { patch, post } from "../support/scenarios";
 
 const plant = (name: string, more: object = {}) =>
   post("/api/points", { pointer_type: "Plant", name, x: 100, y: 200, z: 0, cropdb_slug: "mint", ...more });
+
+test("everything that the journal follows has a name", () => {
+  const followed = tablesOf(features).filter(({ journaled }) => !isLeftOut(journaled));
+  expect(followed.map(resourceOf).filter((resource) => !Object.hasOwn(nouns, resource))).toEqual([]);
+});
 
 consoleTest("a bulk edit is one request, one line and one undo", async ({ account, visit }) => {
   for (const name of ["Mint", "Leek", "Beet"]) await account.make(plant(name));

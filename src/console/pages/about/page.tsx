@@ -33,7 +33,7 @@ export default function AboutPage() {
   const [server, setServer] = useState<Server>();
   useEffect(() => void readServer().then(setServer, tell), []);
   return (
-    <div class="cards">
+    <div class="cards columns">
       <Facts title={t.server}>
         <Fact name={t.version}>{server?.version}</Fact>
         {server?.revision !== NO_REVISION && <Fact name={t.revision}>{server?.revision}</Fact>}

@@ -115,8 +115,9 @@ const keyOf = ({ resource, id }: Pick<Change, "resource" | "id">): string => `${
 export const namesOf = (entries: readonly Change[]): Names =>
   new Map(entries.toReversed().flatMap((entry) => (entry.name === undefined ? [] : [[keyOf(entry), entry.name]])));
 
-/** Most names in a line that tells of one kind only. */
+/** Most names in a line that tells of one kind only. Keys of plugin values are long, and nothing to read in a row. */
 const NAMES = 3;
+const UNNAMED = "plugin_envs";
 
 /** "Group changed: Beds", "5 plants changed: planned → planted · Mint, Beet, Leek, …", "Device changed; 17 sequences created". */
 export function summaryOf({ entries }: ChangeGroup, deleted: Names, points: PointsThen): string {
@@ -127,7 +128,7 @@ export function summaryOf({ entries }: ChangeGroup, deleted: Names, points: Poin
       const [first = entries[0]!] = own; // as above
       const { action, resource } = first;
       const ids = [...new Set(own.map(({ id }) => id))];
-      const named = ids.length === 1 || kinds.size === 1 ? ids : [];
+      const named = ids.length === 1 || (kinds.size === 1 && resource !== UNNAMED) ? ids : [];
       const all = named.flatMap((id) => nameOf(resource, id) ?? deleted.get(keyOf({ resource, id })) ?? []);
       const names = [...new Set(all)];
       const shown = names.length > NAMES ? [...names.slice(0, NAMES), "…"] : names;

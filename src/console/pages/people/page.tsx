@@ -44,7 +44,7 @@ export default function PeoplePage() {
   if (!people) return <Spinner />;
   const owns = isOwner(people.members);
   return (
-    <div class="people cards">
+    <div class="people cards columns">
       {gone && <Gone gone={gone} sessions={people.sessions} onChange={read} />}
       <Members members={people.members} owns={owns} onChange={read} onGone={setGone} />
       {owns && <Invitations invitations={people.invitations} onChange={read} />}

@@ -52,7 +52,11 @@ function namesOf({ context, projection, scale }: Pen, plants: readonly ShownPlan
   const sizeOf = (plant: Plant): number => sizes.get(plant) ?? 0;
   const nameAt = (text: string, place: Place, below: number): Name => {
     const { left, up } = projection.toMap(place);
-    return { text, x: left * scale, y: below - up * scale, half: context.measureText(text).width / 2 };
+    const half = context.measureText(text).width / 2;
+    const [x, end] = [left * scale, projection.width * scale - half - RIM_PX];
+    const isOnBed = left >= 0 && left <= projection.width && end > half;
+    const within = Math.min(end, Math.max(half + RIM_PX, x)); // buttons may stand beside the bed
+    return { text, x: isOnBed ? within : x, y: below - up * scale, half };
   };
   const names: Name[] = [];
   for (const { name, members, from, to } of blocksIn(plants)) {
