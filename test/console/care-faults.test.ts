@@ -141,7 +141,7 @@ longConsoleTest(
 
     await act(page, "Update to 15.6.0");
     await isStillAtIt("Update");
-    await outcome(page, /installs since/);
+    await outcome(page, /installing for/);
     robot.cut();
     await startRobot({ ...options, state: () => state({ uptime: 0, controller_version: "15.6.0" }) });
     await outcome(page, "It is back with 15.6.0.");

@@ -36,11 +36,17 @@ export function Board() {
           <Link to="/settings?tab=robot">{t.noBoard}</Link>
         </p>
       )}
-      <Outcome name="board" />
+      {!isOutdated() && <Outcome name="board" />}
       {watchedAct("board")?.verdict.is === "done" && <FindHome />}
       <Outcome name="flash" />
     </section>
   );
+}
+
+/** Whether the firmware was installed since the board was restarted: what came of that tells no more. */
+function isOutdated(): boolean {
+  const [restart, install] = [watchedAct("board"), watchedAct("flash")];
+  return install?.verdict.is === "done" && restart !== undefined && restart.act.at < install.act.at;
 }
 
 function Install({ board, finding }: { board: string | undefined; finding: ReturnType<typeof boardFinding> }) {

@@ -172,9 +172,16 @@ export function Slot({ line }: ActProps) {
   );
 }
 
+/** Names of slots, with a number where several have the same. */
+const namesOf = (slots: readonly ToolSlot[]): readonly string[] =>
+  slots.map(({ name }, index) =>
+    slots.some((other, at) => at !== index && other.name === name) ? `${name} ${index + 1}` : name,
+  );
+
 /** Tools by their slots: what the robot counts on. */
 export function Slots() {
   const slots = list("points").filter((point) => point.pointer_type === "ToolSlot") as readonly ToolSlot[]; // as just looked at
+  const names = namesOf(slots);
   const choices = [
     { value: null, text: t.empty },
     ...list("tools").map(({ id, name }) => ({ value: id as number | null, text: name })),
@@ -186,10 +193,10 @@ export function Slots() {
           {axis.home("X, Y, Z")}
         </RobotButton>
       </div>
-      {slots.map(({ id, name, tool_id }) => (
+      {slots.map(({ id, tool_id }, index) => (
         <SelectField
           key={id}
-          label={t.toolIn(name)}
+          label={t.toolIn(names[index] ?? "")}
           value={tool_id}
           choices={choices}
           onChange={(tool) => void edit("points", id, { tool_id: tool }, { undo: t.toolChanged }).catch(tell)}
@@ -206,13 +213,14 @@ export function Troughs() {
   const troughs = list("points").filter(
     (point) => point.pointer_type === "ToolSlot" && point.gantry_mounted,
   ) as readonly ToolSlot[]; // as just looked at
+  const names = namesOf(troughs);
   const along = t.along(formatLength(NEXT_TROUGH_MM));
   if (troughs.length === 0) return <p class="hint">{t.noTroughs}</p>;
   return (
     <>
-      {troughs.map((trough) => (
-        <div key={trough.id} class="toolbar" role="group" aria-label={trough.name}>
-          <span>{`${trough.name}: ${formatPlace(trough)}`}</span>
+      {troughs.map((trough, index) => (
+        <div key={trough.id} class="toolbar" role="group" aria-label={names[index]}>
+          <span>{`${names[index]}: ${formatPlace(trough)}`}</span>
           <TakePlace
             axes={["y", "z"]}
             onTake={(place) => void edit("points", trough.id, place, { undo: t.slotTaken }).catch(tell)}
