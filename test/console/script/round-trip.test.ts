@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Sequence } from "../../../src/client/records";
 import { changesOf, draftOf, isSame } from "../../../src/console/script/draft";
+import { type Program, PROGRAMS, stepOf } from "../../../src/console/script/programs";
 import { PRODUCT_LINES } from "../../../src/features/seeding/lines/product-lines";
 import { type Account, openAccount } from "../../support/account";
 import { randomOf } from "../../support/random";
@@ -57,6 +58,37 @@ describe("what is opened and saved is the same to the byte", () => {
       await account.ask(post("/api/sequences", { name, ...scriptFor(account.ids) }));
     }
     expect(await saveAll(account)).toBeGreaterThan(Object.keys(VALID_SCRIPTS).length);
+  });
+
+  test("programs of the robot with pairs, own fields, and a comparison by a sensor, each as the editor makes it", async () => {
+    const pairs = ["WEED_DETECTOR_blur", "of a plug-in"].map((label) => ({
+      kind: "pair",
+      args: { label, value: '"15"' },
+    }));
+    const programs = (Object.keys(PROGRAMS) as Program[]).map(stepOf);
+    const { ids } = account;
+    const steps = [
+      ...programs,
+      ...programs.map((step) => ({ ...step, body: [...(step.body ?? []), ...pairs] })),
+      {
+        kind: "update_resource",
+        args: { resource: { kind: "resource", args: { resource_type: "Plant", resource_id: ids["Plant"] } } },
+        body: ["meta.bed", "meta.color"].map((label) => ({ kind: "pair", args: { label, value: "left, north" } })),
+      },
+      {
+        kind: "_if",
+        args: {
+          lhs: { kind: "named_pin", args: { pin_type: "Sensor", pin_id: ids["sensor"] } },
+          op: "<",
+          rhs: 500,
+          _then: { kind: "execute", args: { sequence_id: ids["sequence"] } },
+          _else: { kind: "nothing", args: {} },
+        },
+      },
+    ];
+    for (const [index, step] of steps.entries())
+      await account.ask(post("/api/sequences", { name: `Program ${index}`, body: [step] }));
+    expect(await saveAll(account)).toBeGreaterThan(steps.length);
   });
 
   test.each(Object.keys(PRODUCT_LINES))("product line %s", async (product_line) => {

@@ -5,6 +5,7 @@ import { list } from "../../state";
 import { formatDuration } from "../../texts/duration";
 import { formatNumber, withUnit } from "../../texts/format";
 import { faultText, faultTitles, t } from "../../texts/rehearsal";
+import { faultInWords } from "./fault-words";
 
 /** The cost of a rehearsal in one line each: time, way, water, tools, photos. */
 export function Totals({ rehearsal }: { rehearsal: Rehearsal }) {
@@ -76,7 +77,7 @@ function FaultText({ fault, onPress }: { fault: Fault; onPress: Props["onPress"]
         <strong>
           {Object.hasOwn(faultTitles, fault.code) ? faultTitles[fault.code as keyof typeof faultTitles] : fault.code}
         </strong>{" "}
-        {faultText(fault.text)}
+        {faultText(faultInWords(fault.text))}
       </span>
     </>
   );
