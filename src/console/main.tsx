@@ -10,6 +10,8 @@ import "../robot/garden/crop-looks";
 import "../robot/garden/growth";
 import "../robot/garden/photo-place";
 import "./controls/first-steps-offer";
+import "./controls/lying";
+import "./controls/newest";
 import "./controls/picture";
 import "./garden/within";
 import "./icons/letter";

@@ -1,5 +1,6 @@
 import { afterAll, expect } from "bun:test";
 import { t as controls } from "../../src/console/texts/controls";
+import { t as lists } from "../../src/console/texts/controls/lists";
 import { t as frame } from "../../src/console/texts/frame";
 import { language } from "../../src/console/texts/language";
 import { kindNames, t as logs } from "../../src/console/texts/logs";
@@ -28,7 +29,7 @@ async function makeWatering({ page, open }: Visit): Promise<void> {
   const form = page.locator(".step.open > .step-form");
   const add = async (step: string): Promise<void> => {
     await page.getByRole("button", { name: sequences.addStep }).click();
-    await page.getByLabel(controls.search).fill(step);
+    await page.getByLabel(lists.search).fill(step);
     await page.keyboard.press("Enter");
     const added = page.locator(".sequence .card").first().locator(".step-open").last();
     if ((await added.getAttribute("aria-expanded")) === "false") await added.press("Enter");

@@ -2,7 +2,7 @@ import { Glob } from "bun";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { SETTINGS } from "../../src/client/values";
-import { DISPLAY_ROWS } from "../../src/console/pages/settings/rows/display";
+import { DISPLAY_ROWS } from "../../src/console/controls/settings/display";
 import { consoleTest, longConsoleTest } from "../support/console";
 import { eventually, holds } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
@@ -14,7 +14,7 @@ import { makeToken, patch, post } from "../support/scenarios";
 test("each preference does something here, or is said to be for other programs", async () => {
   const folder = join(import.meta.dir, "../../src/console");
   const files = await Array.fromAsync(new Glob("**/*.{ts,tsx}").scan(folder));
-  const used = files.filter((file) => !/^(?:texts|pages\/settings\/rows)\//.test(file));
+  const used = files.filter((file) => !/^(?:texts|controls\/settings)\//.test(file));
   const code = (await Promise.all(used.map((file) => Bun.file(join(folder, file)).text()))).join("\n");
   const isUsed = (name: string): boolean =>
     new RegExp(`\\b${name}\\b`).test(code) || /_(?:log|axis_inverted)$/.test(name); // named by what they are of

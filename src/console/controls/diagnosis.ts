@@ -24,7 +24,8 @@ export interface Known {
 
 const AGAIN_MS = 5000;
 
-async function ask(): Promise<Known> {
+/** Asks the server once. @throws GardenshedError */
+export async function askDiagnosis(): Promise<Known> {
   const [diagnosis, config] = await Promise.all([
     api().request<Diagnosis>("GET", "/api/device/diagnosis"),
     api().request<Readonly<Record<string, string>>>("GET", "/api/global_config"),
@@ -43,7 +44,7 @@ export function useDiagnosis(): Known | undefined {
   useEffect(() => {
     let isWanted = true;
     const look = (): void =>
-      void ask().then(
+      void askDiagnosis().then(
         (found) => isWanted && setKnown(found),
         () => {}, // the frame says that there is no connection
       );

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/fields";
 import { IconButton } from "./button";
 
 interface Labelled {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/fields";
 import { readNumbers, typedNumber } from "../texts/numbers";
 import { Field, type InputProps, type ValueProps } from "./fields";
 

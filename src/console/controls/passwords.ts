@@ -1,5 +1,5 @@
 import { GardenshedError } from "../state/api";
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/fields";
 
 /** Matches the server's text about a password and a repetition that differ. */
 const ABOUT_BOTH = /confirmation/;

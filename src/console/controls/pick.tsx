@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/lists";
 import { Dialog } from "./dialog";
 import { Field } from "./fields";
 import { SearchField } from "./search-field";

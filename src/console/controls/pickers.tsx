@@ -1,7 +1,8 @@
 import type { Point } from "../../client/records";
 import { find, list, stateOf } from "../state";
 import { boxOfRobot } from "./box";
-import { t } from "../texts/controls";
+import { t as fields } from "../texts/controls/fields";
+import { t as lists } from "../texts/controls/lists";
 import { formatPlace } from "../texts/format";
 import { PointMap } from "./map-picker";
 import { type Option, PickField } from "./pick";
@@ -37,7 +38,7 @@ const optionsOf = (kind: Pickable, only?: Point["pointer_type"]): readonly Optio
 export function nameOfRecord(kind: Pickable, id: number): string {
   const record = find(kind, id);
   if (record) return "label" in record ? record.label : record.name;
-  return stateOf(kind) === "loaded" && id !== 0 ? t.missing(id) : "…";
+  return stateOf(kind) === "loaded" && id !== 0 ? lists.missing(id) : "…";
 }
 
 interface Props {
@@ -73,7 +74,7 @@ interface NamedPin {
 const PINS: Readonly<Record<string, "peripherals" | "sensors">> = { Peripheral: "peripherals", Sensor: "sensors" };
 /** Lights of the box have no record. A script names them by any number but 0. */
 const LIGHTS: readonly string[] = ["BoxLed3", "BoxLed4"];
-const lightName = (type: string): string => t.boxLight(Number(type.slice(-1)));
+const lightName = (type: string): string => fields.boxLight(Number(type.slice(-1)));
 
 export function nameOfPin({ pin_type, pin_id }: NamedPin): string {
   const kind = PINS[pin_type];

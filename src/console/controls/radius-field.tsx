@@ -1,6 +1,6 @@
 import { farCornerOf } from "../garden/projection";
 import { bedLook } from "../state";
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/fields";
 import { formatLength } from "../texts/format";
 import { NumberField } from "./number-field";
 

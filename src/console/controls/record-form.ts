@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { GardenshedError } from "../state/api";
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/fields";
 import { type Form, useForm } from "./form";
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { say } from "../state";
 import { t } from "../texts/controls";
+import { t as lists } from "../texts/controls/lists";
 import { Button } from "./button";
 import { confirm } from "./confirm";
 
@@ -45,7 +46,7 @@ export function Selection({ what, ids, onEnd, class: extra = "" }: Props) {
   return (
     <div class={`toolbar ${extra}`}>
       <p class="hint grow" role="status">
-        {done === undefined ? t.selected(ids.length) : t.deleting(done, ids.length)}
+        {done === undefined ? lists.selected(ids.length) : lists.deleting(done, ids.length)}
       </p>
       <Button onPress={onEnd}>{t.cancel}</Button>
       <Button look="danger" icon="delete" changes disabled={ids.length === 0} onPress={work}>

@@ -3,7 +3,7 @@ import { type RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
 import { go } from "../state";
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/lists";
 import { Link } from "./link";
 import "./table.css";
 

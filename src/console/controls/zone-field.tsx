@@ -1,4 +1,4 @@
-import { t } from "../texts/controls";
+import { t } from "../texts/controls/fields";
 import { SelectField } from "./fields";
 
 /** The zone that the browser is in. */

@@ -22,6 +22,7 @@ import { Lines } from "./lines";
 import { Navigation, TabBar } from "./navigation";
 import { NotFound } from "./not-found";
 import { PageView } from "./page-view";
+import { KeyWindow } from "./palette-button";
 import { useScroll } from "./scroll";
 import { useSays } from "./says";
 import { useStartPage } from "./start-page";
@@ -65,9 +66,6 @@ function Inside() {
   return (
     <div class="frame">
       <Header title={title} />
-      <a class="skip" href="#page">
-        {t.skip}
-      </a>
       <Navigation open={path} />
       <div class="notices">
         {(!isReachable.value || connection.value === "offline") && (
@@ -95,6 +93,7 @@ function Inside() {
       </div>
       <TabBar open={path} />
       <ConfirmPlace />
+      <KeyWindow />
     </div>
   );
 }

@@ -3,21 +3,39 @@ import { Button } from "../controls/button";
 import { Awaited } from "../controls/states";
 import { Icon } from "../icons/icon";
 import { Link } from "../controls/link";
+import { isStopOffered } from "../controls/stop-offered";
 import { isWithin } from "../../robot/calendar/pauses";
-import { connection, gardens, headline, isLocked, isPractice, list, presence, stopNow, stopping, tell } from "../state";
+import {
+  connection,
+  gardens,
+  headline,
+  isConnected,
+  isLocked,
+  isPractice,
+  list,
+  presence,
+  stopNow,
+  stopping,
+  tell,
+} from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
+import { PaletteButton } from "./palette-button";
 
-/** The head of each page: its title, the state of the connections, and the emergency stop. */
+/** The head of each page: its title, the state of the connections, and the emergency stop, which the Tab key meets first, then the way to the page. */
 export const Header = ({ title }: { title: string }) => (
   <header class="top">
     <h1>{title}</h1>
+    <StopButton />
+    <a class="skip" href="#page">
+      {t.skip}
+    </a>
     {gardens.value.length > 1 && (
       <Awaited work={() => import("./garden-switch")}>{({ GardenSwitch }) => <GardenSwitch />}</Awaited>
     )}
     <Paused />
     <State />
-    <StopButton />
+    <PaletteButton />
   </header>
 );
 
@@ -49,18 +67,15 @@ function stateOfAll(): { readonly tone: "good" | "waits" | "bad"; readonly text:
 function State() {
   const { tone, text } = stateOfAll();
   return (
-    <p class={`state ${tone}`} role="status">
-      <Icon name={connection.value === "offline" ? "offline" : "robot"} size={18} />
-      <span class="dot" />
-      <span class="text">{text}</span>
+    <p role="status">
+      <Link class={`state ${tone}`} to="/robot?tab=care" title={t.care}>
+        <Icon name={connection.value === "offline" ? "offline" : "robot"} size={18} />
+        <span class="dot" />
+        <span class="text">{text}</span>
+      </Link>
     </p>
   );
 }
-
-/** Time for which the server keeps a stop for a robot that has gone (`live.md` §4). */
-const LATELY_MS = 3 * 60_000;
-
-const isLately = (time: string | null): boolean => time !== null && Date.now() - Date.parse(time) < LATELY_MS;
 
 /** Ctrl or Cmd with a full stop stops the robot, wherever one is and whatever is open. */
 function useStopKey(isOffered: boolean): void {
@@ -80,11 +95,10 @@ function useStopKey(isOffered: boolean): void {
  * moment ago: then a stop is kept for it.
  */
 function StopButton() {
-  const robot = presence.value?.robot;
-  const isOffered = robot?.connected || isLately(robot?.seen_at ?? null);
+  const isOffered = isStopOffered();
   useStopKey(isOffered);
   if (!isOffered) return null;
-  if (!isLocked.value || !robot?.connected) {
+  if (!isLocked.value || !isConnected.value) {
     return (
       <Button
         class="stop"

@@ -7,6 +7,7 @@ import { type Group, type PageEntry, pages } from "../pages";
 import { signOut } from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
+import { openPalette } from "./palette-button";
 import { Brand } from "../icons/brand";
 
 const GROUPS = [
@@ -86,6 +87,15 @@ export function TabBar({ open }: Props) {
       </button>
       {isMoreOpen.value && (
         <Dialog title={t.pages} look="sheet" onClose={close}>
+          <Button
+            icon="search"
+            onPress={() => {
+              close();
+              return openPalette();
+            }}
+          >
+            {t.palette}
+          </Button>
           <div class="all-pages">
             <Entries open={open} onClick={close} />
           </div>

@@ -1,6 +1,6 @@
 import { defineTexts } from "./language";
 
-/** Texts of the shared controls. */
+/** Texts of the controls that every page needs at once. */
 export const t = defineTexts({
   cancel: { en: "Cancel", de: "Abbrechen" },
   close: { en: "Close", de: "Schließen" },
@@ -21,36 +21,5 @@ export const t = defineTexts({
     en: (owner: string) => `Looking at ${owner}’s garden. ${owner} can let you do more.`,
     de: (owner: string) => `Du siehst den Garten von ${owner}. Mehr darfst du, wenn ${owner} es erlaubt.`,
   },
-  showPassword: { en: "Show password", de: "Passwort anzeigen" },
-  hidePassword: { en: "Hide password", de: "Passwort verbergen" },
-  selectAll: { en: "Select all", de: "Alle auswählen" },
-  select: { en: "Select", de: "Auswählen" },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} gewählt` },
-  deleting: {
-    en: (n: number, of: number) => `${n} of ${of} deleted`,
-    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
-  },
-  selectRow: { en: "Select", de: "Auswählen" },
-  zone: { en: "Time zone", de: "Zeitzone" },
   firstSteps: { en: "Fill the garden for my robot", de: "Garten für meinen Roboter füllen" },
-  notChosen: { en: "Not chosen", de: "Nicht gewählt" },
-  search: { en: "Search", de: "Suchen" },
-  choose: { en: "Choose …", de: "Auswählen …" },
-  noMatch: { en: "No matches.", de: "Keine Treffer." },
-  moreMatches: {
-    en: (n: number) => `${n} more: type to find them.`,
-    de: (n: number) => `${n} weitere: tippe, um sie zu finden.`,
-  },
-  missing: { en: (id: number) => `missing (number ${id})`, de: (id: number) => `fehlt (Nummer ${id})` },
-  boxLight: { en: (n: number) => `Box light ${n}`, de: (n: number) => `Gehäuselicht ${n}` },
-  differ: { en: "The passwords do not match", de: "Die Passwörter stimmen nicht überein" },
-  number: { en: "Enter a number", de: "Gib eine Zahl ein" },
-  twoReadings: {
-    en: (one: string, other: string) => `This can mean ${one} or ${other}. Enter one of them.`,
-    de: (one: string, other: string) => `Das kann ${one} oder ${other} heißen. Gib eines davon ein.`,
-  },
-  radiusRange: {
-    en: (most: string) => `From 0 to ${most}, the longest side of the bed`,
-    de: (most: string) => `Von 0 bis ${most}, der längsten Seite des Beets`,
-  },
 });

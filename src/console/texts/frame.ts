@@ -23,6 +23,8 @@ export const t = defineTexts({
   robotLocked: { en: "Robot is stopped", de: "Roboter ist angehalten" },
   robotStopping: { en: "Stopping …", de: "Hält an …" },
   allPaused: { en: "Events paused", de: "Termine pausiert" },
+  care: { en: "Care of the robot", de: "Pflege des Roboters" },
+  palette: { en: "Find and do", de: "Finden und tun" },
   stop: { en: "Stop", de: "Stopp" },
   stopLabel: { en: "Emergency stop", de: "Not-Stopp" },
   unlock: { en: "Unlock", de: "Entsperren" },

@@ -15,6 +15,7 @@ import { mqttConnectionExperiments } from "./mqtt-connections";
 import { mqttCpuExperiments } from "./mqtt-cpu";
 import { mqttLoadExperiments } from "./mqtt-load";
 import { mqttStartExperiments } from "./mqtt-start";
+import { paletteExperiment } from "./palette";
 import { peerExperiments } from "./peers";
 import { pictureExperiments } from "./pictures";
 import { practiceExperiments } from "./practice";
@@ -37,6 +38,7 @@ export const experiments: readonly Experiment[] = [
   ...memoryExperiments,
   ...pictureExperiments,
   ...consoleExperiments,
+  paletteExperiment,
   ...slowLinkExperiments,
   ...lighthouseExperiments,
   ...luaExperiments,

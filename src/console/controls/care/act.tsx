@@ -2,44 +2,32 @@ import type { ActName } from "../../care/acts";
 import { wordsOf } from "../../texts/care/acts";
 import { t } from "../../texts/care/care";
 import { Icon, type IconName } from "../../icons/icon";
+import { Button } from "../button";
 import { confirm } from "../confirm";
-import { RobotButton } from "../off";
+import { whyOff } from "../off";
 import { ownerOnly } from "../owner-only";
+import type { OfferedAct } from "./offered";
 import { begin, isAtWork, watchedAct } from "./watcher";
 
 /** Acts of the owner only (`people.md` §1). */
 const OWN: ReadonlySet<ActName> = new Set<ActName>(["flash", "reset"]);
 
-type Question = Parameters<typeof confirm>[0];
+/** Why an act cannot be done now; undefined where it can. */
+export const whyActOff = ({ name, off }: OfferedAct): string | undefined =>
+  whyOff("stays") ?? (OWN.has(name) ? ownerOnly() : undefined) ?? (isAtWork(name) ? t.underWay : off);
 
-interface Props {
-  readonly name: ActName;
-  readonly icon: IconName;
-  readonly look?: "main" | "plain" | "danger";
-  readonly text: string;
-  /** Questions, one after the other, that come before it. */
-  readonly asks: () => readonly Question[];
-  readonly board?: string | undefined;
-  readonly off?: string | undefined;
+/** Asks the questions of an act, and then the robot for it. */
+export async function perform({ name, asks, board }: OfferedAct): Promise<void> {
+  for (const question of await asks()) if (!(await confirm(question))) return;
+  void begin(name, board);
 }
 
 /** A button for an act of care. It asks first. */
-export function ActButton({ name, icon, look = "plain", text, asks, board, off }: Props) {
-  const press = async (): Promise<void> => {
-    for (const question of asks()) if (!(await confirm(question))) return;
-    void begin(name, board);
-  };
-  return (
-    <RobotButton
-      look={look}
-      icon={icon}
-      off={(OWN.has(name) ? ownerOnly() : undefined) ?? (isAtWork(name) ? t.underWay : off)}
-      onPress={press}
-    >
-      {text}
-    </RobotButton>
-  );
-}
+export const ActButton = ({ act }: { act: OfferedAct }) => (
+  <Button look={act.look ?? "plain"} icon={act.icon} off={whyActOff(act)} onPress={() => perform(act)}>
+    {act.text}
+  </Button>
+);
 
 const ICONS = { works: "timer", done: "check", failed: "alert", unheard: "help" } as const satisfies Record<
   string,

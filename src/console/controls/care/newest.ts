@@ -42,15 +42,22 @@ async function look(platform: string, channel: string): Promise<Newest> {
   }
 }
 
-/** Asks for the newest software; undefined until the server has answered, and where no platform is known. */
-export function useNewest(platform: string | undefined, channel: string): Newest | undefined {
+/** Asks for the newest software, at most once a minute; undefined where no platform is known. */
+export async function askNewest(platform: string | undefined, channel: string): Promise<Newest | undefined> {
+  if (platform === undefined) return undefined;
   const key = `${platform} ${channel}`;
-  useEffect(() => {
-    if (platform === undefined || Date.now() - (askedAt.get(key) ?? -Infinity) < AGAIN_MS) return;
+  if (Date.now() - (askedAt.get(key) ?? -Infinity) >= AGAIN_MS) {
     askedAt.set(key, Date.now());
-    void look(platform, channel).then((newest) => (found.value = new Map(found.peek()).set(key, newest)));
-  }, [key]);
-  return found.value.get(key);
+    const newest = await look(platform, channel);
+    found.value = new Map(found.peek()).set(key, newest);
+  }
+  return found.peek().get(key);
+}
+
+/** The newest software; undefined until the server has answered, and where no platform is known. */
+export function useNewest(platform: string | undefined, channel: string): Newest | undefined {
+  useEffect(() => void askNewest(platform, channel), [platform, channel]);
+  return found.value.get(`${platform} ${channel}`);
 }
 
 /** Notes of a release; undefined where it has none. */

@@ -4,6 +4,7 @@ import { CropIcon } from "../../icons/crop";
 import { t } from "../../texts/garden/crops";
 import { t as fields } from "../../texts/points";
 import { Field } from "../fields";
+import { neighbour } from "../neighbour";
 import { cropCalled, cropOf, findCrops } from "./catalogue";
 import "./style.css";
 
@@ -102,10 +103,6 @@ export function CropField({ value, onChange, error, onPick }: Props) {
     />
   );
 }
-
-/** The option above (-1) or below (1) the active one, around the ends. -1 for `active`: none is. */
-const neighbour = (active: number, step: number, count: number): number =>
-  active < 0 && step < 0 ? count - 1 : (active + step + count) % count;
 
 /**
  * Scrolls an element into view: the list may begin at the foot of a panel that scrolls, and a row at that of the list.

@@ -8,7 +8,7 @@ import { treeOf } from "../../script/draft";
 import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../../robot/script/node";
 import { declarationsOf, renameVariable } from "../../script/walk";
 import { find } from "../../state";
-import { t as controls } from "../../texts/controls";
+import { t as fields } from "../../texts/controls/fields";
 import { pinModes } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 import { LuaField } from "./lua";
@@ -92,7 +92,7 @@ function NumberArg({
   const scaled = (typed: number): number => Math.round(typed * scale * 1e6) / 1e6;
   const refuse = (typed: number): string | undefined => {
     if (takesFractions || Number.isSafeInteger(scaled(typed))) return undefined;
-    return scale === 1 ? t.whole : controls.number;
+    return scale === 1 ? t.whole : fields.number;
   };
   return (
     <NumberField

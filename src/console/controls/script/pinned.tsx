@@ -14,11 +14,14 @@ export const pinnedSequences = (): readonly Sequence[] =>
     .filter(({ pinned }) => pinned)
     .toSorted((a, b) => a.name.localeCompare(b.name));
 
+/** Whether a sequence has variables that only a person can fill. */
+export const asksForValues = (sequence: Sequence): boolean =>
+  askedBy(declarationsOf(treeOf(sequence))).some((each) => ownValueOf(each) === undefined);
+
 /** A sequence whose variables only a person can fill is opened; every other one runs at once. */
 export function PinnedSequence({ sequence }: { sequence: Sequence }) {
   const { id, name } = sequence;
-  const asks = askedBy(declarationsOf(treeOf(sequence))).some((each) => ownValueOf(each) === undefined);
-  if (asks) {
+  if (asksForValues(sequence)) {
     return (
       <Link class="button" to={`/sequences/${id}`}>
         {`${name} …`}

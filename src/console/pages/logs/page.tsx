@@ -6,7 +6,7 @@ import { Selection } from "../../controls/selection";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { fromHere, list, one, setQuery, withQuery } from "../../state";
-import { t as common } from "../../texts/controls";
+import { t as lists } from "../../texts/controls/lists";
 import { formatDateTime, formatNumber, formatPlace } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
 import { Details } from "./details";
@@ -56,7 +56,7 @@ function Logs({ open }: { open: string | undefined }) {
             {t.count(rows.length, formatNumber(rows.length))}
           </p>
           <Button look="quiet" icon="check" onPress={() => setChosen(new Set())}>
-            {common.select}
+            {lists.select}
           </Button>
         </div>
       )}

@@ -6,7 +6,7 @@ import { picturePath } from "../../controls/picture";
 import { Selection } from "../../controls/selection";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { t as common } from "../../texts/controls";
+import { t as lists } from "../../texts/controls/lists";
 import { formatDateTime, formatDay } from "../../texts/format";
 import { titles } from "../../texts/pages";
 import { t } from "../../texts/photos";
@@ -58,7 +58,7 @@ export function Grid() {
           <Link class="button icon-only" to="/photos/lapse" aria-label={t.lapse} title={t.lapse}>
             <Icon name="play" />
           </Link>
-          <IconButton look="plain" icon="check" label={common.select} onPress={() => setChosen(new Set())} />
+          <IconButton look="plain" icon="check" label={lists.select} onPress={() => setChosen(new Set())} />
         </div>
       )}
       <UploadProgress />

@@ -8,7 +8,7 @@ import { TakePlace } from "../../controls/take-place";
 import { create, say } from "../../state";
 import { GardenshedError } from "../../state/api";
 import { AXES } from "../../state/robot";
-import { t as controls } from "../../texts/controls";
+import { t as fields } from "../../texts/controls/fields";
 import { t } from "../../texts/sensors";
 import { zone } from "../../texts/zone";
 
@@ -30,7 +30,7 @@ export function AddReading({ sensors }: { sensors: readonly Sensor[] }) {
   const empty: Draft = { sensor: first?.id ?? 0, value: undefined, at: "", x: undefined, y: undefined, z: undefined };
   const form = useForm<Draft>(empty, async ({ value, at, x, y, z, sensor: id }) => {
     const sensor = sensors.find((each) => each.id === id);
-    if (!sensor || value === undefined) throw new GardenshedError(422, { value: controls.number });
+    if (!sensor || value === undefined) throw new GardenshedError(422, { value: fields.number });
     const time = at === "" ? Date.now() : zone.peek().timeOf(at);
     if (time === undefined || time > Date.now()) throw new GardenshedError(422, { at: t.ahead });
     const { pin, mode } = sensor;

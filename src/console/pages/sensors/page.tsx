@@ -11,7 +11,7 @@ import { pathOfPlace } from "../../controls/spot";
 import { Awaited, Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { go, list, query, remove, setQuery } from "../../state";
-import { t as common } from "../../texts/controls";
+import { t as lists } from "../../texts/controls/lists";
 import { formatDateTime, formatNumber, formatPlace } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
@@ -82,7 +82,7 @@ function Sensors() {
           </p>
           {rows.length > 0 && (
             <>
-              <IconButton look="plain" icon="check" label={common.select} onPress={() => setChosen(new Set())} />
+              <IconButton look="plain" icon="check" label={lists.select} onPress={() => setChosen(new Set())} />
               <IconButton
                 look="plain"
                 icon="download"

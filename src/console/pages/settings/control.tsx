@@ -9,13 +9,13 @@ import { GardenshedError } from "../../state/api";
 import { textOf } from "../../state/message";
 import { unitText } from "../../texts/settings/units";
 import { editOne, one } from "../../state";
-import { t as controls } from "../../texts/controls";
+import { t as fields } from "../../texts/controls/fields";
 import { formatNumber, withUnit } from "../../texts/format";
 import { t as motors } from "../../texts/settings/motors";
 import { t } from "../../texts/settings/settings";
 import { shownPerMm, unitInMm } from "./motors/unit";
-import type { Row } from "./rows/row";
-import type { SettingsKind, Spec, Value } from "./rows/settings";
+import type { Row } from "../../controls/settings/row";
+import type { SettingsKind, Spec, Value } from "../../controls/settings/settings";
 import { choicesOf, isSwitch, storedIn } from "./values";
 
 interface Props {
@@ -38,7 +38,7 @@ function problemOf({ type, minimum, maximum, default: fallback }: Spec, value: V
     return fits ? undefined : t.range(formatNumber(minimum / scale), formatNumber(maximum / scale));
   }
   const isNumber = type === "integer" || type === "number";
-  return isNumber && value === null && typeof fallback === "number" ? controls.number : undefined;
+  return isNumber && value === null && typeof fallback === "number" ? fields.number : undefined;
 }
 
 const isNullable = ({ isOptional, default: fallback }: Spec): boolean => isOptional === true || fallback === null;

@@ -8,7 +8,7 @@ import { AccountTab } from "./account/tab";
 import { DeviceFacts } from "./device-facts";
 import { HardwareTab } from "./hardware/tab";
 import { ImportPage } from "./import/page";
-import { kindOfTab } from "./rows/settings";
+import { kindOfTab } from "../../controls/settings/settings";
 import { Found } from "./search";
 import { SettingsList } from "./settings-list";
 import "./style.css";

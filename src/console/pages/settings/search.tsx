@@ -1,14 +1,12 @@
 import { Link } from "../../controls/link";
 import { Empty } from "../../controls/states";
 import { groups } from "../../texts/settings/groups";
+import { plain } from "../../texts/plain";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings/settings";
-import { accountParts } from "./account/parts";
-import { HARDWARE } from "./hardware/kinds";
-import { ALL, KINDS, type Setting, tabOf } from "./rows/settings";
+import { settingPlaces } from "../../controls/settings/places";
+import { ALL, KINDS, type Setting, tabOf } from "../../controls/settings/settings";
 import { Groups } from "./settings-list";
-
-const plain = (text: string): string => text.toLocaleLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 
 /** Whether each word that was typed is somewhere in the texts. */
 const fits = (typed: string, ...texts: readonly (string | undefined)[]): boolean => {
@@ -24,10 +22,7 @@ const settingFits = (typed: string, { name, row }: Setting): boolean =>
 /** Everything with a name like `text`, whatever tab it stands in: settings to change here, the rest as links. */
 export function Found({ text }: { text: string }) {
   const settings = ALL.filter((setting) => settingFits(text, setting));
-  const places = [
-    ...HARDWARE.map(({ kind, text: names }) => ({ to: `/settings?tab=hardware&part=${kind}`, title: names().many })),
-    ...accountParts().map(({ name, title }) => ({ to: `/settings?tab=account#${name}`, title })),
-  ].filter(({ title }) => fits(text, title));
+  const places = settingPlaces().filter(({ title }) => fits(text, title));
   if (settings.length === 0 && places.length === 0) {
     return (
       <Empty icon="search" title={t.nothing}>

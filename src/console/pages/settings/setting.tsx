@@ -1,16 +1,17 @@
+import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { ownerOnly } from "../../controls/owner-only";
 import { toMm } from "../../care/motors";
 import { beep, hasVoice, speak } from "../../controls/voice";
-import { editOne, lookOnly, one } from "../../state";
+import { editOne, lookOnly, one, query } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings/settings";
 import { unitText } from "../../texts/settings/units";
 import { Control } from "./control";
 import { shownPerMm } from "./motors/unit";
-import type { Row } from "./rows/row";
-import type { Setting, SettingsKind, Spec } from "./rows/settings";
+import type { Row } from "../../controls/settings/row";
+import type { Setting, SettingsKind, Spec } from "../../controls/settings/settings";
 import { changedFields, isSwitch, textOfValue } from "./values";
 
 /** Sets fields back to the values of a new account. */
@@ -37,6 +38,18 @@ const limitsOf = (spec: Spec): string | undefined =>
 
 const joined = (...parts: (string | undefined)[]): string | undefined => parts.filter(Boolean).join(" ") || undefined;
 
+/** Brings the row into view that the address names, and the focus to its control. */
+function useOpened(name: string) {
+  const row = useRef<HTMLLIElement>(null);
+  const isOpened = query.value["row"] === name;
+  useEffect(() => {
+    if (!isOpened) return;
+    row.current?.scrollIntoView({ block: "center" });
+    row.current?.querySelector<HTMLElement>("input, select, button")?.focus({ preventScroll: true });
+  }, [isOpened]);
+  return row;
+}
+
 /** A setting: its control, or one per axis, and the way back to the default. */
 export function SettingRow({ setting }: { setting: Setting }) {
   const { kind, row, fields } = setting;
@@ -46,8 +59,9 @@ export function SettingRow({ setting }: { setting: Setting }) {
   const limits = first && !row.names && !row.control && !isShownInMm ? limitsOf(first.spec) : undefined;
   const hint = joined(about, row.isElsewhere && t.elsewhere, limits);
   const common = { kind, row };
+  const opened = useOpened(setting.name);
   return (
-    <li class="setting">
+    <li class="setting" ref={opened}>
       <fieldset disabled={whyShut(kind) !== undefined}>
         {fields.length === 1 && first ? (
           <Control {...common} field={first.name} spec={first.spec} label={label} hint={hint} />

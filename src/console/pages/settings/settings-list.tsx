@@ -5,7 +5,7 @@ import { t as motors } from "../../texts/settings/motors";
 import { t } from "../../texts/settings/settings";
 import { groups } from "../../texts/settings/groups";
 import { Columns, type Part } from "./columns";
-import { ALL, byGroup, type Setting, type SettingsKind } from "./rows/settings";
+import { ALL, byGroup, type Setting, type SettingsKind } from "../../controls/settings/settings";
 import { resetSettings, SettingRow, whyShut } from "./setting";
 import { changedFields } from "./values";
 
@@ -33,10 +33,12 @@ export function Groups({ settings, last = [] }: GroupsProps) {
   return <Columns parts={[...parts, ...last]} />;
 }
 
-/** All settings of a record, or only those that differ from their defaults. Unused ones only where they are wanted. */
+/** All settings of a record, or only those that differ from their defaults. Unused ones only where they are wanted or opened. */
 export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<GroupsProps, "last">) {
   const showsAll = one("webAppConfig")?.show_advanced_settings ?? false;
-  const own = ALL.filter((setting) => setting.kind === kind && (showsAll || setting.row.group !== "unused"));
+  const opened = query.value["row"];
+  const isShown = ({ name, row }: Setting): boolean => showsAll || row.group !== "unused" || name === opened;
+  const own = ALL.filter((setting) => setting.kind === kind && isShown(setting));
   const changed = own.filter((setting) => changedFields(setting).length > 0);
   const isNarrow = query.value["changed"] === "1";
   const resetAll = async (): Promise<void> => {

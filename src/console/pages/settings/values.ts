@@ -3,8 +3,8 @@ import { titles } from "../../texts/pages";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings/settings";
-import type { Row } from "./rows/row";
-import type { Setting, SettingsKind, Spec, Value } from "./rows/settings";
+import type { Row } from "../../controls/settings/row";
+import type { Setting, SettingsKind, Spec, Value } from "../../controls/settings/settings";
 
 /** The stored value of a field in a settings record. */
 export const storedIn = (kind: SettingsKind, field: string): Value =>

@@ -1,5 +1,6 @@
 import { ActButton, Outcome } from "../../../controls/care/act";
 import { isAtWork, watchedAct } from "../../../controls/care/watcher";
+import { powerOffAct, resetAct, restartAct } from "../../../controls/care/offered";
 import { Code } from "../../../controls/code";
 import { useDiagnosis } from "../../../controls/diagnosis";
 import { Link } from "../../../controls/link";
@@ -21,18 +22,8 @@ export function Power() {
         <p class="hint">{t.upSince(formatDateTime(Date.now() / 1000 - uptime))}</p>
       )}
       <div class="toolbar">
-        <ActButton
-          name="restart"
-          icon="refresh"
-          text={t.restart}
-          asks={() => [{ title: t.restartAsk, text: t.restartText, action: t.restart }]}
-        />
-        <ActButton
-          name="power_off"
-          icon="power"
-          text={t.powerOff}
-          asks={() => [{ title: t.powerOffAsk, text: t.powerOffText, action: t.powerOff, isDangerous: true }]}
-        />
+        <ActButton act={restartAct()} />
+        <ActButton act={powerOffAct()} />
       </div>
       <Outcome name="restart" />
       <Outcome name="power_off" />
@@ -54,21 +45,7 @@ export function Reset() {
       <h2>{t.reset}</h2>
       <p class="hint">{t.resetHint}</p>
       <div class="toolbar">
-        <ActButton
-          name="reset"
-          icon="delete"
-          look="danger"
-          text={t.resetDo}
-          asks={() => [
-            { title: t.resetAsk, text: t.resetHint, action: t.resetDo, isDangerous: true },
-            {
-              title: t.resetAgain,
-              text: t.resetAgainText(address ?? t.noAddress),
-              action: t.resetDo,
-              isDangerous: true,
-            },
-          ]}
-        />
+        <ActButton act={resetAct()} />
       </div>
       <Outcome name="reset" />
       {isShown && address !== undefined && (

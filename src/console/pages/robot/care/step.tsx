@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { ActButton, Outcome } from "../../../controls/care/act";
+import { syncAct } from "../../../controls/care/offered";
 import { RobotButton } from "../../../controls/off";
 import { api } from "../../../state";
 import { t } from "../../../texts/care/care";
@@ -17,7 +18,7 @@ export function InStep() {
       <h2>{t.sync}</h2>
       <p class={step === "sync_error" ? "problem" : undefined}>{step ? t[step] : t.notTold}</p>
       <div class="toolbar">
-        <ActButton name="sync" icon="refresh" text={t.syncNow} asks={() => []} />
+        <ActButton act={syncAct()} />
         <Pings />
       </div>
       <Outcome name="sync" />

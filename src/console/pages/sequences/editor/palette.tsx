@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { Dialog } from "../../../controls/dialog";
 import { SearchField } from "../../../controls/search-field";
 import { Icon, type IconName } from "../../../icons/icon";
-import { t as shared } from "../../../texts/controls";
+import { t as lists } from "../../../texts/controls/lists";
 import { isProgram } from "../../../script/programs";
 import { programNames } from "../../../texts/care/programs";
 import { stepNames } from "../../../texts/script";
@@ -115,7 +115,7 @@ function Palette({ title, kinds, onPick, onClose }: Props) {
           if (search !== "" && first !== undefined) onPick(first);
         }}
       >
-        <SearchField label={shared.search} value={search} onChange={setSearch} />
+        <SearchField label={lists.search} value={search} onChange={setSearch} />
         {found.map(([group, each]) => (
           <section key={group} class={group}>
             {found.length > 1 && <h3>{groupNames[group]}</h3>}
@@ -134,7 +134,7 @@ function Palette({ title, kinds, onPick, onClose }: Props) {
             </ul>
           </section>
         ))}
-        {found.length === 0 && <p class="hint">{shared.noMatch}</p>}
+        {found.length === 0 && <p class="hint">{lists.noMatch}</p>}
       </form>
     </Dialog>
   );

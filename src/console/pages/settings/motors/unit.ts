@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { stepsPerMm } from "../../../care/motors";
 import { one } from "../../../state";
-import type { SettingsKind } from "../rows/settings";
+import type { SettingsKind } from "../../../controls/settings/settings";
 
 /* Whether lengths and speeds of motors are shown in mm: kept in this browser. */
 

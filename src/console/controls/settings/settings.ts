@@ -1,5 +1,5 @@
-import { SETTINGS } from "../../../../client/values";
-import type { groups } from "../../../texts/settings/groups";
+import { SETTINGS } from "../../../client/values";
+import type { groups } from "../../texts/settings/groups";
 import { DEVICE_ROWS } from "./device";
 import { DISPLAY_ROWS } from "./display";
 import { MOTOR_ROWS } from "./motors";

@@ -1,4 +1,4 @@
-import type { DosConfigChanges } from "../../../../client/records";
+import type { DosConfigChanges } from "../../../client/records";
 import { row, type Rows } from "./row";
 
 const mm = { unit: "mm" };

@@ -1,4 +1,4 @@
-import type { FirmwareConfigChanges } from "../../../../client/records";
+import type { FirmwareConfigChanges } from "../../../client/records";
 import { row, type Rows } from "./row";
 
 type Field = keyof FirmwareConfigChanges;

@@ -1,4 +1,4 @@
-import type { DeviceChanges } from "../../../../client/records";
+import type { DeviceChanges } from "../../../client/records";
 import { row, type Rows } from "./row";
 
 /** Other pages say these: which tool is mounted, and whether other clients have set it up. */

@@ -1,5 +1,5 @@
-import type { Language } from "../../../texts/language";
-import type { groups } from "../../../texts/settings/groups";
+import type { Language } from "../../texts/language";
+import type { groups } from "../../texts/settings/groups";
 
 /** Name of a setting, and its purpose. */
 type Text = readonly [label: string, hint?: string];

@@ -1,4 +1,4 @@
-import type { WebAppConfigChanges } from "../../../../client/records";
+import type { WebAppConfigChanges } from "../../../client/records";
 import { MAP_ROWS, type MapField } from "./map";
 import { row, type Rows } from "./row";
 
