@@ -23,12 +23,14 @@ export function valuesSource(reference: ApiReference, paths: SettingsPaths): str
   const records = Object.entries(paths).map(([name, path]) => {
     const fields = Object.entries(schemaOf("patch", `/api/${path}`).properties ?? {});
     const lines = fields.map(([field, schema]) => `${field}: ${JSON.stringify(valueOf(schema))},`);
-    return `${name}: {\n${lines.join("\n")}\n},`;
+    return [`/** Fields of \`${path}\`. */`, `export const ${name} = {\n${lines.join("\n")}\n} as const;\n`].join("\n");
   });
   const lines = schemaOf("post", "/api/device/seed").properties?.["product_line"]?.enum ?? [];
+  // One constant for each record: a program that needs one of them has no others in its bundle.
   return [
+    ...records,
     "/** Fields of the settings records: the type, default, limits and choices of each. */",
-    `export const SETTINGS = {\n${records.join("\n")}\n} as const;\n`,
+    `export const SETTINGS = { ${Object.keys(paths).join(", ")} } as const;\n`,
     "/** Product lines that a device can be filled for. */",
     `export const PRODUCT_LINES = ${JSON.stringify(lines)} as const;\n`,
   ].join("\n");

@@ -1,5 +1,5 @@
 import type { FirmwareConfig } from "../../client/records";
-import { SETTINGS } from "../../client/values";
+import { firmwareConfig } from "../../client/values";
 import type { Ramp } from "./ramp";
 
 export const AXES = ["x", "y", "z"] as const;
@@ -33,8 +33,8 @@ type Settings = Omit<FirmwareConfig, "id" | "device_id" | "created_at" | "update
 
 /** The axes as the settings of an account have them; settings without a value have their default. */
 export function axesOf(config: Partial<Settings>): Axes {
-  const setting = (name: keyof typeof SETTINGS.firmwareConfig & keyof Settings): number =>
-    Number(config[name] ?? SETTINGS.firmwareConfig[name].default);
+  const setting = (name: keyof typeof firmwareConfig & keyof Settings): number =>
+    Number(config[name] ?? firmwareConfig[name].default);
   const axisOf = (name: AxisName): Axis => {
     const top = setting(`movement_max_spd_${name}`);
     const stepsPerMm = setting(`movement_step_per_mm_${name}`);

@@ -9,6 +9,13 @@ import { startServer, type TestServer } from "../../support/server";
 const fileIn = (page: string, kind: "css" | "js"): string =>
   new RegExp(String.raw`"\.(/app/assets/main-\w+\.${kind})"`).exec(page)?.[1] ?? "";
 
+/** The palette of a PNG. */
+function coloursOf(png: Buffer): readonly string[] {
+  const at = png.indexOf("PLTE");
+  const palette = png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)).toString("hex");
+  return palette.match(/.{6}/g) ?? [];
+}
+
 describe("with CONSOLE on", () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startServer()));
@@ -119,7 +126,11 @@ describe("with CONSOLE on", () => {
       icons: { src: string; purpose: string }[];
     };
     expect([start_url, icons.map(({ purpose }) => purpose)]).toEqual(["../app", ["any", "any", "maskable"]]);
-    for (const { src } of icons) expect((await ask(`/app/${src}`)).headers.get("content-type")).toBe("image/png");
+    for (const { src } of icons) {
+      const answer = await ask(`/app/${src}`);
+      expect(answer.headers.get("content-type")).toBe("image/png");
+      expect(coloursOf(Buffer.from(await answer.arrayBuffer()))).toContainValues(["ffffff", "2f6b46"]);
+    }
   });
 
   test("the service worker may fetch from this server only, and is asked for again each time", async () => {
