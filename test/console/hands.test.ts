@@ -264,6 +264,8 @@ consoleTest(
     }));
     const { page, openAs } = await scene.visit({ size: "desktop" });
     await openAs("/setup/tools", account);
+    await page.getByText("Robot online").waitFor();
+    expect(await page.getByText("No tool is mounted.").count()).toBe(0); // what the pin was before tells nothing
     await card(page, "Seeder").getByRole("button", { name: "Verify: Seeder" }).click();
     await card(page, "Seeder").getByText("No tool is mounted.").waitFor();
     await card(page, "Seeder").getByText("The robot tells it").waitFor();
@@ -285,7 +287,7 @@ consoleTest(
     );
     const slot = card(page, "Slot 1");
     await slot.getByText("It has no place yet.").waitFor();
-    await slot.getByRole("button", { name: "Take the robot's place" }).click();
+    await slot.getByRole("button", { name: "Take the robot's place" }).dblclick();
     await slot.getByText(/It is at x.50 · y.100 · z.+200/).waitFor();
     expect(await account.list("points")).toMatchObject([{ pointer_type: "ToolSlot", x: 50, y: 100, z: -200 }]);
     await slot.getByRole("button", { name: "Up 100" }).click();

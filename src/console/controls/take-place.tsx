@@ -27,17 +27,15 @@ export const placeText = (place: RobotPlace, axes: readonly Axis[] = AXES): stri
 
 interface Props {
   readonly axes: readonly Axis[];
-  /** Gets the numbers of these axes. */
-  readonly onTake: (place: Partial<RobotPlace>) => void;
+  /** Gets the numbers of these axes. The button waits until they are stored, where they are at once. */
+  readonly onTake: (place: Partial<RobotPlace>) => unknown;
 }
 
 /** Fills fields of a place with where the robot stands, as if typed. */
 export function TakePlace({ axes, onTake }: Props) {
   const place = placeOfRobot();
   const isKnown = typeof place !== "string";
-  const take = (): void => {
-    if (isKnown) onTake(Object.fromEntries(axes.map((axis) => [axis, place[axis]])));
-  };
+  const take = (): unknown => isKnown && onTake(Object.fromEntries(axes.map((axis) => [axis, place[axis]])));
   return (
     <Button
       icon="robot"

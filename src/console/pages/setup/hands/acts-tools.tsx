@@ -24,11 +24,14 @@ export const verifyingPin = (): number =>
   list("sensors").find(({ pin }) => isVerifyingPin(list("sensors"), pin))?.pin ?? VERIFYING_PIN;
 
 /** Asks the robot whether a tool is mounted: 0 is on, 1 is off. */
-export function Verify({ line, onBegin }: ActProps) {
+export function Verify({ line, onBegin, onRead, isRead }: ActProps) {
   const pin = verifyingPin();
-  const value = pinValue(pin);
+  const value = isRead ? pinValue(pin) : undefined;
   const text = `${t.verify}: ${titleOf(line)}`;
-  const verify = () => (onBegin(), readPin(text, pin, DIGITAL));
+  const verify = async (): Promise<void> => {
+    onBegin();
+    if (await readPin(text, pin, DIGITAL)) onRead();
+  };
   return (
     <>
       <div class="toolbar">
@@ -145,12 +148,13 @@ export function Slot({ line }: ActProps) {
   const slot = slots[number - 1];
   const tooEarly =
     slots.length < number - 1 ? t.slotBefore(titleOf({ ...line, part: `${slots.length + 1}` })) : undefined;
-  const take = (place: Partial<RobotPlace>): void => {
+  /** The button waits for it: a second press would make a second slot. */
+  const take = async (place: Partial<RobotPlace>): Promise<void> => {
     if (tooEarly !== undefined) return say(tooEarly);
-    const stored = slot
+    await (slot
       ? edit("points", slot.id, place, { undo: t.slotTaken })
-      : create("points", { pointer_type: "ToolSlot", name: t.slotName(String(number)), x: 0, y: 0, z: 0, ...place });
-    void stored.then(() => say(t.slotTaken), tell);
+      : create("points", { pointer_type: "ToolSlot", name: t.slotName(String(number)), x: 0, y: 0, z: 0, ...place }));
+    say(t.slotTaken);
   };
   const z = positionOf("z") ?? 0;
   const up = z < 0 ? Math.min(UP_MM, -z) : UP_MM;
@@ -221,10 +225,7 @@ export function Troughs() {
       {troughs.map((trough, index) => (
         <div key={trough.id} class="toolbar" role="group" aria-label={names[index]}>
           <span>{`${names[index]}: ${formatPlace(trough)}`}</span>
-          <TakePlace
-            axes={["y", "z"]}
-            onTake={(place) => void edit("points", trough.id, place, { undo: t.slotTaken }).catch(tell)}
-          />
+          <TakePlace axes={["y", "z"]} onTake={(place) => edit("points", trough.id, place, { undo: t.slotTaken })} />
         </div>
       ))}
       <div class="toolbar">

@@ -12,12 +12,13 @@ import { Act } from "./act";
 import { verifyingPin } from "./acts-tools";
 import { foundOutcome } from "./found";
 import { Help } from "./help";
-import { keyOf, type Line, type Outcome, OUTCOMES, slugOf } from "./lines";
+import { type ActProps, keyOf, type Line, type Outcome, OUTCOMES, slugOf } from "./lines";
 import { titleOf, todoOf } from "./words";
 
-/** The outcome that shows by itself since the last order of a line. */
-function useFound({ id }: Line): { readonly found: Outcome | undefined; readonly onBegin: () => void } {
+/** The outcome that shows by itself since the last order of a line, and what its buttons tell of that order. */
+function useFound({ id }: Line): Omit<ActProps, "line"> & { readonly found: Outcome | undefined } {
   const [hasBegun, setBegun] = useState(false);
+  const [isRead, setRead] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!hasBegun) return;
@@ -25,23 +26,24 @@ function useFound({ id }: Line): { readonly found: Outcome | undefined; readonly
   }, [hasBegun]);
   const seen = {
     told: lastTold().told,
-    verified: hasBegun ? pinValue(verifyingPin()) : undefined,
+    verified: isRead ? pinValue(verifyingPin()) : undefined,
     wasLocked: hasBegun,
     isLocked: isLocked.value,
     errors,
   };
   const onBegin = (): void => {
     setErrors([]);
+    setRead(false);
     setBegun(true);
   };
-  return { found: foundOutcome(id, seen), onBegin };
+  return { found: foundOutcome(id, seen), onBegin, onRead: () => setRead(true), isRead };
 }
 
 /** A line with its buttons, the answer of a person, and the remedy where it has not worked. */
 export function HandLine({ line }: { line: Line }) {
   const slug = slugOf(line);
   const result = resultOf(slug);
-  const { found, onBegin } = useFound(line);
+  const { found, ...order } = useFound(line);
   const hasFailed = result?.answer === false;
   const offered: readonly Outcome[] = OUTCOMES[line.id];
   const chosen = offered.find((each) => each === result?.outcome) ?? found;
@@ -50,7 +52,7 @@ export function HandLine({ line }: { line: Line }) {
       <h2>{titleOf(line)}</h2>
       <p>{todoOf(line)}</p>
       <Shut why={lookOnly.value}>
-        <Act line={line} onBegin={onBegin} />
+        <Act line={line} {...order} />
       </Shut>
       <div class="toolbar">
         <Button icon="check" changes aria-pressed={result?.answer === true} onPress={() => remember(slug)}>
@@ -68,7 +70,7 @@ export function HandLine({ line }: { line: Line }) {
           line={line}
           chosen={chosen}
           found={found}
-          onBegin={onBegin}
+          onBegin={order.onBegin}
           onChoose={(next) => remember(slug, false, next)}
         />
       )}

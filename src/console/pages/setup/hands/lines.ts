@@ -56,6 +56,9 @@ export interface ActProps {
   readonly line: Line;
   /** Told before an order: errors that the robot logs from then on are about it. */
   readonly onBegin: () => void;
+  /** Told when the robot has read a pin: what the tree says of it is no longer from before. */
+  readonly onRead: () => void;
+  readonly isRead: boolean;
 }
 
 /** Name of a line in the results of the account. */
