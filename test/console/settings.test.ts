@@ -372,3 +372,29 @@ consoleTest(
     expect(record).not.toHaveProperty("effector_offset_x");
   },
 );
+
+consoleTest(
+  "the peripherals of the board that are missing are added at once, and taken back",
+  async ({ account, visit }) => {
+    await account.ask(patch("/api/dos_config", { firmware_hardware: "board_k15" }));
+    await account.make(post("/api/peripherals", { label: "My valve", pin: 8 }));
+    const { page, openAs } = await visit();
+    await openAs("/settings?tab=hardware&part=peripherals", account);
+    await page.getByRole("button", { name: "Add all of this board (4)" }).press("Enter");
+    await page.getByText("Peripherals added").waitFor();
+    const pins = async () =>
+      (await account.list("peripherals")).map(({ label, pin }) => `${String(label)} ${String(pin)}`);
+    await holds(async () =>
+      expect((await pins()).toSorted()).toEqual([
+        "Lighting 7",
+        "My valve 8",
+        "Peripheral 4 10",
+        "Peripheral 5 12",
+        "Vacuum 9",
+      ]),
+    );
+    await page.getByRole("button", { name: /^Add all of this board/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await holds(async () => expect(await pins()).toEqual(["My valve 8"]));
+  },
+);

@@ -29,6 +29,10 @@ consoleTest("a link to a shared sequence leads there after signing in, and it is
   for (const text of ["Looks at all beds.", "Licence: CC0", "print(1)"]) await page.getByText(text).waitFor();
   await page.getByText(/^It runs a program in Lua/).waitFor();
   await looksGood("shared");
+  await page.getByRole("button", { name: "Rehearse" }).press("Enter");
+  await page.locator(".rehearsal").waitFor();
+  await looksGood("shared-rehearsed");
+  expect(await account.list("sequences")).toEqual([]); // nothing is stored for it
   await page.getByRole("button", { name: "Install" }).click();
   await page.waitForURL(/\/sequences\/\d+$/);
   const [made] = await account.list("sequences");

@@ -44,7 +44,7 @@ function readingsNow(): Record<number, number> {
 }
 
 /**
- * A rehearsal of `what` in the garden as it is: the robot begins where it is now. `drafts` replace stored sequences, `water`
+ * A rehearsal of `what` in the garden as it is: the robot begins where it is now. `drafts` replace stored sequences or stand beside them, `water`
  * is what rules give to runs. An effect that reads it runs again when a record changes, but not when the robot moves.
  */
 export function orderOf(
@@ -54,7 +54,8 @@ export function orderOf(
   const [device, dosConfig] = [one("device"), one("dosConfig")];
   const [firmwareConfig, webAppConfig] = [one("firmwareConfig"), one("webAppConfig")];
   if (!device || !dosConfig || !firmwareConfig || !webAppConfig) return undefined;
-  const sequences = list("sequences").map((each) => drafts.find(({ id }) => id === each.id) ?? each);
+  const replaced = new Set(drafts.map(({ id }) => id));
+  const sequences = [...list("sequences").filter(({ id }) => !replaced.has(id)), ...drafts];
   const garden: Garden = {
     sequences: sequences as unknown as Garden["sequences"], // scripts that the server has checked
     regimens: list("regimens"),

@@ -44,6 +44,11 @@ export const t = defineTexts({
     en: "Things that the robot switches: water, light, vacuum.",
     de: "Was der Roboter schaltet: Wasser, Licht, Vakuum.",
   },
+  addStock: {
+    en: (n: number) => `Add all of this board (${n})`,
+    de: (n: number) => `Alle dieser Platine anlegen (${n})`,
+  },
+  stockAdded: { en: "Peripherals added", de: "Peripheriegeräte angelegt" },
   sensors: { en: "Sensors", de: "Sensoren" },
   addSensor: { en: "Add sensor", de: "Sensor anlegen" },
   noSensors: {

@@ -3,6 +3,7 @@ import { defineTexts } from "../language";
 /** Texts about the parameters of the motors as a whole. */
 export const t = defineTexts({
   title: { en: "All parameters", de: "Alle Parameter" },
+  unitOf: { en: "Unit", de: "Einheit" },
   unit: { en: "Lengths and speeds in", de: "Längen und Geschwindigkeiten in" },
   mm: { en: "Millimetres", de: "Millimetern" },
   steps: { en: "Steps", de: "Schritten" },

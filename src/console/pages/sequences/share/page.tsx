@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { GardenshedError } from "../../../../client/error";
 import type { Sequence, SequenceVersion } from "../../../../client/records";
 import { Button } from "../../../controls/button";
@@ -8,6 +9,7 @@ import { Awaited, Empty, Loaded } from "../../../controls/states";
 import { treeOf } from "../../../script/draft";
 import { walk } from "../../../script/walk";
 import { api, change, fromHere, list } from "../../../state";
+import { t as rehearsal } from "../../../texts/rehearsal";
 import { t } from "../../../texts/sequences";
 
 /** A version of a sequence that somebody shares: `/shared/sequence/12`. Source: `care.md` §8. */
@@ -51,8 +53,26 @@ function Version({ version }: { version: SequenceVersion }) {
       {version.copyright && <p class="hint">{t.licence(version.copyright)}</p>}
       {hasLua && <p class="problem">{t.withLua}</p>}
       <Script script={script} />
+      <Rehearsing version={version} />
       <Installing version={version} />
     </section>
+  );
+}
+
+/** The button that rehearses a version in this garden, before it is installed. */
+function Rehearsing({ version }: { version: SequenceVersion }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div class="toolbar">
+        <Button icon="show" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {rehearsal.rehearse}
+        </Button>
+      </div>
+      {isOpen && (
+        <Awaited work={() => import("./rehearsed")}>{({ Rehearsed }) => <Rehearsed version={version} />}</Awaited>
+      )}
+    </>
   );
 }
 

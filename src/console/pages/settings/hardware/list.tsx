@@ -1,12 +1,24 @@
 import { Button, IconButton } from "../../../controls/button";
 import { Empty } from "../../../controls/states";
-import { list, query, remove, setQuery } from "../../../state";
+import { createAll, list, one, query, remove, setQuery } from "../../../state";
 import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings/hardware";
 import { HardwareForm } from "./form";
 import type { Draft, Hardware } from "./kinds";
+import { missingOf } from "./stock";
 
 const NEW = "new";
+
+/** Makes the peripherals of the account's board that it lacks. Nothing where none is missing, or the board is not known. */
+function AddStock() {
+  const missing = missingOf(one("dosConfig")?.firmware_hardware, list("peripherals"));
+  if (missing.length === 0) return null;
+  return (
+    <Button icon="plus" changes onPress={() => createAll("peripherals", missing, { undo: t.stockAdded })}>
+      {t.addStock(missing.length)}
+    </Button>
+  );
+}
 
 /** Records of a kind by name, with ways to add, edit and delete. Which one is open stands in the address. */
 export function HardwareList({ hardware }: { hardware: Hardware }) {
@@ -19,9 +31,12 @@ export function HardwareList({ hardware }: { hardware: Hardware }) {
   // A save may be answered when its window has given way to another one.
   const close = (): void => void (query.peek()["record"] === open && setQuery({ record: undefined }));
   const add = (
-    <Button icon="plus" changes onPress={() => setQuery({ record: NEW })}>
-      {text().add}
-    </Button>
+    <div class="toolbar">
+      <Button icon="plus" changes onPress={() => setQuery({ record: NEW })}>
+        {text().add}
+      </Button>
+      {kind === "peripherals" && <AddStock />}
+    </div>
   );
   return (
     <>
@@ -55,7 +70,7 @@ export function HardwareList({ hardware }: { hardware: Hardware }) {
               </li>
             ))}
           </ul>
-          <div>{add}</div>
+          {add}
         </>
       )}
       {(open === NEW || record) && <HardwareForm key={open} hardware={hardware} record={record} onClose={close} />}

@@ -6,12 +6,14 @@ import { partOf } from "../../../care/told";
 import { Button } from "../../../controls/button";
 import { SelectField } from "../../../controls/fields";
 import { fileName, saveFile } from "../../../controls/file";
+import { ALL } from "../../../controls/settings/settings";
 import { ownerOnly } from "../../../controls/owner-only";
 import { GardenshedError } from "../../../state/api";
 import { editOne, one, say, status, tell } from "../../../state";
 import { boardName } from "../../../texts/care/board";
 import { formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/settings/motors";
+import { unitText } from "../../../texts/settings/units";
 import { isInMm, setInMm } from "./unit";
 
 /** Parameters of the motors as a whole: their unit, what has arrived at the board, files. */
@@ -126,6 +128,14 @@ interface DifferencesProps extends Props {
   readonly onEnd: () => void;
 }
 
+/** The unit in which a field is stored. */
+function unitOf(name: string): string {
+  const setting = ALL.find(
+    ({ kind, fields }) => kind === "firmwareConfig" && fields.some((each) => each.name === name),
+  );
+  return setting?.row.unit === undefined ? "" : unitText(setting.row.unit);
+}
+
 /** The differences as rows. Each can be left out, and the others are one change. */
 function Differences({ config, board, file, onEnd }: DifferencesProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -162,6 +172,7 @@ function Differences({ config, board, file, onEnd }: DifferencesProps) {
               <th>{t.name}</th>
               <th>{t.now}</th>
               <th>{t.then}</th>
+              <th>{t.unitOf}</th>
             </tr>
           </thead>
           <tbody>
@@ -176,6 +187,7 @@ function Differences({ config, board, file, onEnd }: DifferencesProps) {
                 </td>
                 <td>{shown(now[name])}</td>
                 <td>{shown(value)}</td>
+                <td>{unitOf(name)}</td>
               </tr>
             ))}
           </tbody>
