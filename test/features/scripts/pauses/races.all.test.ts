@@ -5,7 +5,7 @@ import { robotDownloads } from "../../../../src/features/account";
 import { type Account, openAccount } from "../../../support/account";
 import { mqttPort } from "../../../support/mqtt-client";
 import { done, failed, type Robot, startRobot } from "../../../support/robot";
-import { get, makeToken, patch, post, remove, type Sent, send } from "../../../support/scenarios";
+import { get, makeToken, PASSWORD, patch, post, remove, type Sent, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { QUICK_PACE } from "../../../support/stand-in/options";
 import { aRobot } from "../../../support/stand-in/robots";
@@ -339,6 +339,17 @@ describe.each([
     expect(tale.minutes(id)).toEqual([60]);
   });
 
+  test("that restarts while a pause is made obeys it", async () => {
+    const { tale, id } = await story(10, 10);
+    tale.switchOff();
+    const isBack = tale.switchOn(); // its first download is under way
+    await tale.owner.ask(pause(5, 35));
+    await isBack;
+    await tale.pass(50 * MINUTE);
+    tale.verdict();
+    expect(tale.minutes(id)).toEqual([40, 50]);
+  });
+
   test("obeys overlapping pauses as long as one lasts", async () => {
     const { tale, id } = await story(10, 10);
     await tale.ask(pause(5, 25));
@@ -360,6 +371,19 @@ describe.each([
     await tale.pass(60 * MINUTE);
     tale.verdict();
     expect(tale.minutes(id)).toEqual([55, 70]);
+  });
+
+  test("obeys for events and pauses that an import puts in place of those that a reset has removed", async () => {
+    const { tale, id } = await story(10, 10);
+    await tale.ask(pause(5, 35));
+    await tale.pass(7 * MINUTE);
+    const exported = (await tale.owner.ask(post("/api/export_data"))) as object;
+    await tale.ask(post("/api/device/reset", { password: PASSWORD }));
+    await tale.ask(post("/api/import_data", { export: exported }));
+    await tale.pass(40 * MINUTE);
+    const [taken] = (await tale.owner.list("farm_events")).map((each) => Number(each.id));
+    tale.verdict();
+    expect([tale.minutes(id), tale.minutes(taken ?? 0)]).toEqual([[], [40]]);
   });
 
   test("is not told of a new event that is made within a pause of all events", async () => {
