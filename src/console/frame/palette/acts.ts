@@ -17,7 +17,7 @@ export function actEntries(): readonly Entry[] {
   const byName = new Map<string, HTMLElement>();
   for (const button of document.querySelectorAll<HTMLElement>(BUTTONS)) {
     const name = nameOf(button);
-    if (name !== "" && !byName.has(name) && button.checkVisibility()) byName.set(name, button);
+    if (name !== "" && !byName.has(name) && button.getClientRects().length > 0) byName.set(name, button);
     if (byName.size === MOST) break;
   }
   return [...byName].map(([text, button]): Entry => ({
@@ -25,7 +25,7 @@ export function actEntries(): readonly Entry[] {
     icon: "forward",
     text,
     detail: () => t.onPage,
-    off: () => (button.ariaDisabled === "true" ? button.title || t.onPage : undefined),
+    off: () => (button.getAttribute("aria-disabled") === "true" ? button.title || t.onPage : undefined),
     run: () => {
       if (!button.isConnected) return;
       button.focus();
