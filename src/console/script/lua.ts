@@ -4,7 +4,7 @@ interface LuaPart {
   readonly text: string;
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set(
+export const KEYWORDS: ReadonlySet<string> = new Set(
   (
     "and break do else elseif end false for function goto if in local nil not or repeat return then true until " +
     "while"

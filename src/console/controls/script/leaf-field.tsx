@@ -5,6 +5,7 @@ import { NumberField } from "../number-field";
 import { RecordField } from "../pickers";
 import type { Choices } from "../../script/catalog";
 import { treeOf } from "../../script/draft";
+import { labelOf } from "../../script/given";
 import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../../robot/script/node";
 import { declarationsOf, renameVariable } from "../../script/walk";
 import { find } from "../../state";
@@ -126,9 +127,10 @@ const LongText: Control = ({ label, value, onChange }) => (
   />
 );
 
-const Program: Control = ({ label, value, onChange }) => (
-  <LuaField label={label} value={String(value)} onChange={onChange} />
-);
+const Program: Control = ({ label, value, onChange }) => {
+  const variables = [...new Set(declarationsOf(useScript().script).map(labelOf))];
+  return <LuaField label={label} value={String(value)} variables={variables} onChange={onChange} />;
+};
 
 /** The name of a variable. Leaving the field renames the variable everywhere. */
 const LabelField: Control = ({ label, value, path, node }) => {

@@ -1,4 +1,6 @@
+import { useRef, useState } from "preact/hooks";
 import { partsOfLua } from "../../script/lua";
+import { tell } from "../../state";
 import { Field } from "../fields";
 
 /** A program with its words in colours. */
@@ -19,28 +21,49 @@ export const LuaText = ({ program }: { program: string }) => (
 interface Props {
   readonly label: string;
   readonly value: string;
+  /** Names of the variables of the sequence. */
+  readonly variables: readonly string[];
   readonly onChange: (program: string) => void;
 }
 
-/** A program to type. The colours lie behind the field, whose own letters are not seen. */
-export const LuaField = ({ label, value, onChange }: Props) => (
-  <Field
-    label={label}
-    control={(described) => (
-      <div class="lua">
-        <pre aria-hidden>
-          <LuaText program={value} />
-          {"\n"}
-        </pre>
-        <textarea
-          {...described}
-          spellcheck={false}
-          autocapitalize="off"
-          autocomplete="off"
-          value={value}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      </div>
-    )}
-  />
-);
+type Completion = typeof import("./lua-completion").LuaCompletion;
+
+/**
+ * A program to type. The colours lie behind the field, whose own letters are not seen. Completion is loaded when somebody
+ * begins to write.
+ */
+export function LuaField({ label, value, variables, onChange }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [Completion, setCompletion] = useState<Completion>();
+  const load = (): void => {
+    if (!Completion) import("./lua-completion").then(({ LuaCompletion }) => setCompletion(() => LuaCompletion), tell);
+  };
+  return (
+    <Field
+      label={label}
+      control={(described) => (
+        <div class="lua-place">
+          <div class="lua">
+            <pre aria-hidden>
+              <LuaText program={value} />
+              {"\n"}
+            </pre>
+            <textarea
+              {...described}
+              ref={field}
+              spellcheck={false}
+              autocapitalize="off"
+              autocomplete="off"
+              value={value}
+              onFocus={load}
+              onInput={({ currentTarget }) => onChange(currentTarget.value)}
+            />
+          </div>
+          {Completion && field.current && (
+            <Completion field={field.current} variables={variables} onChange={onChange} />
+          )}
+        </div>
+      )}
+    />
+  );
+}

@@ -67,6 +67,11 @@ export const KEYS: readonly Keys[] = [
         de: ["Strg Y, Strg Umschalt Z", "Wiederholen, außerhalb von Feldern"],
       },
       { en: ["Arrow keys", "Grip of a step: moves it"], de: ["Pfeiltasten", "Griff eines Schritts: verschiebt ihn"] },
+      { en: ["Ctrl Space", "Program in Lua: proposals"], de: ["Strg Leertaste", "Programm in Lua: Vorschläge"] },
+      {
+        en: ["Tab, Enter, Esc", "Proposals of Lua: takes the chosen one, closes them"],
+        de: ["Tab, Eingabe, Esc", "Vorschläge für Lua: nimmt den gewählten, schließt sie"],
+      },
       {
         en: ["Enter, Esc", "Field within a sentence: takes what was typed, closes it"],
         de: ["Eingabe, Esc", "Feld in einem Satz: übernimmt das Getippte, schließt es"],
