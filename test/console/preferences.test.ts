@@ -35,10 +35,10 @@ consoleTest(
     await openAs(`/plants/${id}`, account);
     await page.locator("form").getByLabel("Radius").fill("75");
     await account.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true, raw_encoders: true }));
-    await page.getByText("You can look only").waitFor();
+    await page.getByText("View only").waitFor();
     for (const name of ["Save", "Delete"]) {
       await page.getByRole("button", { name, exact: true }).click({ force: true }); // it is off, and says why
-      await page.getByText("You can look only").nth(1).waitFor(); // beside the line above the page
+      await page.getByText("View only").nth(1).waitFor(); // beside the line above the page
       await page.getByRole("button", { name: "Dismiss" }).click();
     }
     expect(await page.locator("form").getByLabel("Radius").inputValue()).toBe("75");
@@ -47,7 +47,7 @@ consoleTest(
     await open("/robot");
     await page.getByText("Raw 4,321").waitFor();
     await page.getByRole("button", { name: "Move X +100 mm" }).click({ force: true }); // it is off, and says why
-    await page.getByText("You can look only").nth(1).waitFor(); // beside the line above the page
+    await page.getByText("View only").nth(1).waitFor(); // beside the line above the page
     await looksGood("look-only");
     await page.getByRole("button", { name: "Emergency stop" }).click();
     await eventually(() => robot.commands[0]);
@@ -55,7 +55,7 @@ consoleTest(
 
     await open("/settings?tab=display");
     await page.getByRole("switch", { name: "Look only" }).uncheck();
-    await page.getByText("You can look only").waitFor({ state: "detached" });
+    await page.getByText("View only").waitFor({ state: "detached" });
     await holds(async () =>
       expect(await account.show("web_app_config")).toMatchObject({ user_interface_read_only_mode: false }),
     );

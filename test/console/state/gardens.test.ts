@@ -59,7 +59,7 @@ test("who prefers to look only changes nothing but that, members and account inc
   await window.collection("webAppConfig").load();
   await holds(async () => expect(window.lookOnly.value).toBeDefined());
   for (const path of ["/api/users", "/api/watch", "/api/members/1", "/api/points/1"]) {
-    await expect(window.api().request("PATCH", path, { body: { name: "Eve" } })).rejects.toThrow("You can look only");
+    await expect(window.api().request("PATCH", path, { body: { name: "Eve" } })).rejects.toThrow("View only");
   }
   await window.editOne("webAppConfig", { user_interface_read_only_mode: false });
   await window.api().request("PATCH", "/api/users", { body: { name: "Eve" } });

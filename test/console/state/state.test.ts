@@ -360,7 +360,7 @@ describe("one window", () => {
     onTestFinished(window.startPreferences());
     await window.editOne("webAppConfig", { user_interface_read_only_mode: true, map_size_x: 1234 });
     expect([window.lookOnly.value, window.bedLook.value.map_size_x]).toEqual([
-      expect.stringContaining("look only"),
+      expect.stringContaining("View only"),
       1234,
     ]);
     await expect(window.create("tools", { name: "Seeder" })).rejects.toMatchObject({ status: 403 });
