@@ -432,6 +432,7 @@ describe("what an act has come to", () => {
       ],
       { is: "done", say: "inStep" },
     ],
+    ["in step by the tree of before, whose log tells that it begins", "sync", [[1, { log: "Syncing" }]], works("sync")],
     ["answered, not in step", "sync", [[1, { answer: OK, see: { ...BEFORE, sync: "sync_now" } }]], works("sync")],
     ["answered and in step", "sync", [[1, { answer: OK }]], { is: "done", say: "inStep" }],
     [

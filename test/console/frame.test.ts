@@ -154,7 +154,7 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   await page.getByRole("alert").getByText("This cannot be undone. It has changed since.", { exact: true }).waitFor();
 });
 
-longConsoleTest("values that a page stores one by one are one line with their names", async ({ account, visit }) => {
+longConsoleTest("values that a page stores one by one are one line, without their keys", async ({ account, visit }) => {
   for (const key of ["camera_a", "camera_b", "camera_c", "camera_d"]) {
     await account.make(post("/api/plugin_envs", { key, value: "1" }));
   }
@@ -165,7 +165,7 @@ longConsoleTest("values that a page stores one by one are one line with their na
   await page.getByText("Plant created: Mint").waitFor(); // plants are planted one by one
   await page.getByText("Plant created: Leek").waitFor();
   const line = page.getByRole("listitem").filter({ hasText: "4 plugin values created" });
-  await line.getByText("camera_d, camera_c, camera_b, …").waitFor();
+  expect(await line.textContent()).not.toContain("camera_"); // long keys tell nobody anything
   await passing(page.getByText("Taken back."), line.getByRole("button", { name: "Undo" }).click());
   expect(await account.list("plugin_envs")).toEqual([]);
   expect(await account.list("points")).toHaveLength(2);

@@ -43,7 +43,7 @@ export interface Signs extends Sight {
   /** When the board told no version, and when it told one again. */
   readonly emptyAt?: number;
   readonly filledAt?: number;
-  /** Whether it has got changes, by its tree or its logs: the time may be too short for a tree. */
+  /** Whether it gets changes by its tree, or has got them by its log: the time may be too short for a tree. */
   readonly wasSyncing?: true;
   /** The newest log about the firmware. */
   readonly flash?: { readonly isDone: boolean; readonly text: string };
@@ -79,7 +79,7 @@ export function hearLog(signs: Signs, { type, message }: { readonly type: string
   return {
     ...signs,
     ...(isAboutFlash && { flash: { isDone, text: message } }),
-    ...(/^Sync(?:ing|ed)\b/.test(message) && { wasSyncing: true as const }),
+    ...(/^Synced\b/.test(message) && { wasSyncing: true as const }),
     ...(type === "error" && { newestError: message }),
   };
 }
