@@ -266,7 +266,7 @@ longConsoleTest(
     expect(robot.commands).toHaveLength(1);
     expect(JSON.stringify(robot.commands)).toContain('"kind":"safe_z"');
     // The page of the robot has it in the list of what it was told.
-    await page.getByRole("link", { name: "Robot" }).first().click();
+    await page.getByRole("link", { name: "Robot", exact: true }).first().click();
     await page.locator(".robot-answers").getByText("Move the robot here (x 500 · y 400)").waitFor();
     robot.cut();
   },
