@@ -17,7 +17,8 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Checks everything that usually goes wrong and prints a line for each check. It changes nothing, and contacts nothing but
- * this machine and what a setting names, with `--net` also the addresses of device software. Root looks with the rights of the folder's owner, as whom the server runs.
+ * this machine and what a setting names, with `--net` also the addresses of device software. Root looks with the rights of
+ * the folder's owner, as whom the server runs.
  * `--robot` looks at the robot of one account instead.
  * @throws Error when something is broken, or the robot was not seen within an hour. Source: `operations.md` §1.
  */
