@@ -120,6 +120,21 @@ consoleTest("samples that are typed in rows count at once; rows are as far apart
   expect([grids.length, new Set(grids).size, typeof grids[0]]).toEqual([8, 1, "string"]);
 });
 
+consoleTest("plants of a rectangle know their grid, each rectangle its own", async ({ account, visit }) => {
+  const { page, openAs } = await visit();
+  await openAs("/garden/plant", account);
+  await page.locator(".garden-panel").getByLabel("Crop", { exact: true }).fill("Lettuce");
+  await page.keyboard.press("Tab");
+  const rectangle = page.getByRole("button", { name: "Rectangle by numbers" });
+  await rectangle.click();
+  await rectangle.click();
+  await page.getByRole("button", { name: /^Plant all/ }).click();
+  await page.waitForURL("**/app/garden");
+  const grids = (await account.list("points")).map(({ meta }) => (meta as { gridId?: string }).gridId);
+  const sizes = [...Map.groupBy(grids, String).values()].map(({ length }) => length);
+  expect([grids.includes(undefined), sizes.length, sizes[0]]).toEqual([false, 2, sizes[1]]);
+});
+
 consoleTest("points are at soil level by a tick, one or many", async ({ account, visit }) => {
   const ids = [await account.make(point(100, 100, { meta: { by: "me" } })), await account.make(point(200, 100))];
   const metaOf = async (id: number) => (await account.show(`points/${id}`))["meta"];

@@ -8,6 +8,7 @@ import { cropOf } from "../../../controls/crops/catalogue";
 import { CropField } from "../../../controls/crops/field";
 import { NumberField } from "../../../controls/number-field";
 import { fillingsOf } from "../../../garden/crops";
+import { newGridId } from "../../../garden/grid";
 import { isTight, placesIn, type Rectangle } from "../../../garden/planting";
 import { CropIcon } from "../../../icons/crop";
 import { createAll, fromHere, one } from "../../../state";
@@ -175,9 +176,9 @@ function PatchItem({ patch, isOpen, onChange, onRemove }: ItemProps) {
   );
 }
 
-/** Plants all patches; one line undoes them. */
+/** Plants all patches, each as a grid of its own; one line undoes them. */
 function PlantAll({ patches, onDone }: { patches: readonly Patch[]; onDone: () => void }) {
-  const records = patches.flatMap((patch): NewPoint[] => {
+  const grids = patches.map((patch): NewPoint[] => {
     const { name, radius, depth = one("webAppConfig")?.default_plant_depth ?? 0 } = measuresOf(patch.crop);
     return plannedIn(patch, []).map(({ x, y }) => ({
       pointer_type: "Plant",
@@ -191,15 +192,20 @@ function PlantAll({ patches, onDone }: { patches: readonly Patch[]; onDone: () =
       depth,
     }));
   });
+  const count = grids.flat().length;
   const work = async (): Promise<void> => {
     const goOn = fromHere();
-    await createAll("points", records, { undo: t.planted(records.length) });
+    const records = grids.flatMap((grid) => {
+      const meta = { gridId: newGridId() };
+      return grid.map((plant) => ({ ...plant, meta }));
+    });
+    await createAll("points", records, { undo: t.planted(count) });
     onDone();
     goOn("/garden");
   };
   return (
     <Button look="main" icon="plants" changes onPress={work}>
-      {t.plant(records.length)}
+      {t.plant(count)}
     </Button>
   );
 }
