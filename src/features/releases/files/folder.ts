@@ -24,13 +24,12 @@ const FREE = 200e6;
 
 /**
  * Takes a file in under its sum, whole or not at all. `announced`: its length, as far as it is known before. @throws Error for
- * one that is empty, larger than 4 GiB, or leaves less than 200 MB free.
+ * one that is empty, larger than 4 GiB, or leaves less than 200 MB free, also where that shows only as it grows.
  */
 export async function takeIn(dataDir: string, chunks: AsyncIterable<Uint8Array>, announced = 0): Promise<TakenFile> {
   const folder = dataFolderAt(dataDir).releases;
   requireSmall(announced);
-  if (freeBytes(dataDir) < announced + FREE)
-    throw new Error("There is too little room for the file: 200 MB beside it have to stay free.");
+  requireRoom(dataDir, announced);
   await makeFolder(folder);
   const hash = createHash("sha256");
   let bytes = 0;
@@ -39,6 +38,7 @@ export async function takeIn(dataDir: string, chunks: AsyncIterable<Uint8Array>,
       hash.update(chunk);
       bytes += chunk.length;
       requireSmall(bytes);
+      requireRoom(dataDir, chunk.length);
       yield chunk;
     }
     if (bytes === 0) throw new Error("The file is empty.");
@@ -56,6 +56,11 @@ export async function takeIn(dataDir: string, chunks: AsyncIterable<Uint8Array>,
 
 function requireSmall(bytes: number): void {
   if (bytes > LARGEST) throw new Error("The file is larger than 4 GiB.");
+}
+
+function requireRoom(dataDir: string, bytes: number): void {
+  if (freeBytes(dataDir) < bytes + FREE)
+    throw new Error("There is too little room for the file: 200 MB beside it have to stay free.");
 }
 
 async function metaOf(path: string, bytes: number): Promise<SoftwareMeta | undefined> {
