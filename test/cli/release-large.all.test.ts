@@ -57,7 +57,7 @@ async function mostOf(path: string): Promise<number> {
     try {
       most = Math.max(most, memoryOf(child.pid, "VmHWM") || 0);
     } catch {} // it has ended
-    await Promise.race([child.exited, new Promise((resolve) => setTimeout(resolve, 5))]);
+    await Promise.race([child.exited, new Promise((resolve) => setTimeout(resolve, 100))]);
   }
   expect({ code: child.exitCode, err: await child.stderr.text() }).toMatchObject({ code: 0 });
   return most;

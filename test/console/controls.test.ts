@@ -69,7 +69,7 @@ consoleTest("a form puts each problem at its field, and keeps what was typed", a
   expect(await draft()).not.toHaveProperty("depth");
 });
 
-consoleTest("of 5,000 rows only those that can be seen are in the page", async ({ visit }) => {
+longConsoleTest("of 5,000 rows only those that can be seen are in the page", async ({ visit }) => {
   const { page, open, looksGood } = await visit();
   await openShowcase(page, open, "?tab=table");
   await page.getByText("Plant 0", { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { copyName } from "../../src/console/controls/copies";
-import { consoleTest } from "../support/console";
+import { longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 
@@ -20,7 +20,7 @@ test.each([
   ).toBe(copy),
 );
 
-consoleTest("a curve and a regimen are duplicated with what is in them", async ({ account, visit }) => {
+longConsoleTest("a curve and a regimen are duplicated with what is in them", async ({ account, visit }) => {
   const curve = await account.make(post("/api/curves", { name: "Much", type: "water", data: { 1: 100, 9: 900 } }));
   const sequence = await account.make(
     post("/api/sequences", { name: "Look", body: [{ kind: "take_photo", args: {} }] }),
@@ -50,7 +50,7 @@ consoleTest("a curve and a regimen are duplicated with what is in them", async (
   );
 });
 
-consoleTest("a reading by hand is within the range of its sensor, and not ahead", async ({ account, visit }) => {
+longConsoleTest("a reading by hand is within the range of its sensor, and not ahead", async ({ account, visit }) => {
   await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
   const { page, openAs } = await visit();
   await openAs("/sensors", account);

@@ -154,47 +154,52 @@ longConsoleTest("a full calendar in all looks", async ({ account, visit }) => {
   expect(await eventually(async () => ((await account.ask(get("/api/farm_events"))) as unknown[]).length)).toBe(4);
 });
 
-consoleTest("on a desk the week has its hours, and runs are as high as they are long", async ({ account, visit }) => {
-  await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
-  const wait = (times: number) =>
-    Array.from({ length: times }, () => ({ kind: "wait", args: { milliseconds: 180_000 } }));
-  const long = await account.make(post("/api/sequences", { name: "Long", color: "blue", args: {}, body: wait(30) }));
-  const short = await account.make(post("/api/sequences", { name: "Short", color: "green", args: {}, body: wait(1) }));
-  for (const [executable_id, time] of [
-    [long, "09:00"],
-    [short, "09:30"],
-    [short, "16:00"],
-  ]) {
-    const times = {
-      start_time: `${day(1)}T${time}:00Z`,
-      end_time: `${day(2)}T00:00:00Z`,
-      time_unit: "never",
-      repeat: 1,
-    };
-    await account.make(post("/api/farm_events", { executable_id, executable_type: "Sequence", ...times }));
-  }
-  for (const look of lookedAt([
-    { size: "desktop", scheme: "light", language: "en" },
-    { size: "desktop", scheme: "dark", language: "de" },
-  ] as const)) {
-    const { page, openAs, looksGood } = await visit(look);
-    await openAs(`/events?day=${day(1)}`, account);
-    const bar = (name: string) => page.locator(".events-week .events-entry", { hasText: name });
-    await bar("Long")
-      .getByText(/1\sh\s30/)
-      .waitFor(); // rehearsed
-    const [whole, beside, alone] = await Promise.all(
-      [bar("Long"), bar("Short").first(), bar("Short").last()].map((each) => each.boundingBox()),
+longConsoleTest(
+  "on a desk the week has its hours, and runs are as high as they are long",
+  async ({ account, visit }) => {
+    await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
+    const wait = (times: number) =>
+      Array.from({ length: times }, () => ({ kind: "wait", args: { milliseconds: 180_000 } }));
+    const long = await account.make(post("/api/sequences", { name: "Long", color: "blue", args: {}, body: wait(30) }));
+    const short = await account.make(
+      post("/api/sequences", { name: "Short", color: "green", args: {}, body: wait(1) }),
     );
-    expect(Math.round((whole?.height ?? 0) / (alone?.height ?? 1))).toBe(3); // an hour and a half; the least is half of one
-    expect(beside?.x).toBeGreaterThan(whole?.x ?? 0); // they overlap
-    expect(Math.abs((beside?.width ?? 0) - (alone?.width ?? 0) / 2)).toBeLessThan(2);
-    await looksGood("events-calendar", true);
-    await bar("Long").click();
-    await page.locator(".events-form").waitFor();
-    await page.close();
-  }
-});
+    for (const [executable_id, time] of [
+      [long, "09:00"],
+      [short, "09:30"],
+      [short, "16:00"],
+    ]) {
+      const times = {
+        start_time: `${day(1)}T${time}:00Z`,
+        end_time: `${day(2)}T00:00:00Z`,
+        time_unit: "never",
+        repeat: 1,
+      };
+      await account.make(post("/api/farm_events", { executable_id, executable_type: "Sequence", ...times }));
+    }
+    for (const look of lookedAt([
+      { size: "desktop", scheme: "light", language: "en" },
+      { size: "desktop", scheme: "dark", language: "de" },
+    ] as const)) {
+      const { page, openAs, looksGood } = await visit(look);
+      await openAs(`/events?day=${day(1)}`, account);
+      const bar = (name: string) => page.locator(".events-week .events-entry", { hasText: name });
+      await bar("Long")
+        .getByText(/1\sh\s30/)
+        .waitFor(); // rehearsed
+      const [whole, beside, alone] = await Promise.all(
+        [bar("Long"), bar("Short").first(), bar("Short").last()].map((each) => each.boundingBox()),
+      );
+      expect(Math.round((whole?.height ?? 0) / (alone?.height ?? 1))).toBe(3); // an hour and a half; the least is half of one
+      expect(beside?.x).toBeGreaterThan(whole?.x ?? 0); // they overlap
+      expect(Math.abs((beside?.width ?? 0) - (alone?.width ?? 0) / 2)).toBeLessThan(2);
+      await looksGood("events-calendar", true);
+      await bar("Long").click();
+      await page.locator(".events-form").waitFor();
+      await page.close();
+    }
+  },
+);
 
 longConsoleTest("a run is moved to another time by mouse and by keys, and taken back", async ({ account, visit }) => {
   const id = await account.make(sequence("Weed", "green"));

@@ -54,7 +54,7 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
   expect(await account.show("device")).toMatchObject({ sbc: null });
 });
 
-consoleTest(
+longConsoleTest(
   "who has no robot yet practises from the first steps on",
   async ({ account, visit }) => {
     const { page, openAs } = await visit();

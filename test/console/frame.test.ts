@@ -3,6 +3,7 @@ import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { holds, passing } from "../support/eventually";
 import { robotToken, startRobot } from "../support/robot";
 import { patch, post, remove } from "../support/scenarios";
+import { holdBack } from "../support/slow-link";
 
 const plant = (name: string) => post("/api/points", { pointer_type: "Plant", name, x: 100, y: 200, z: 0 });
 
@@ -88,7 +89,7 @@ consoleTest("create an account, and the demo garden", async (scene) => {
   await other.page.getByText(/of 1,000/).waitFor();
 });
 
-consoleTest(
+longConsoleTest(
   "a server without sign-up and mails says whom to ask",
   async ({ visit }) => {
     const { page, open } = await visit();
@@ -131,7 +132,7 @@ longConsoleTest(
   },
 );
 
-consoleTest("history tells what was done by whom, and takes it back", async ({ account, visit }) => {
+longConsoleTest("history tells what was done by whom, and takes it back", async ({ account, visit }) => {
   const id = await account.make(plant("Lettuce"));
   await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));
   await account.ask(remove(`/api/points/${id}`));
@@ -197,19 +198,17 @@ longConsoleTest(
   },
 );
 
-consoleTest("who signs in is told of no missing page, however slow the link", async ({ account, visit }) => {
+longConsoleTest("who signs in is told of no missing page, however slow the link", async ({ account, visit }) => {
   await account.ask(plant("Lettuce"));
   const { page, open, signIn } = await visit();
   await page.addInitScript(`
     globalThis.titles = new Set();
     new MutationObserver(() => titles.add(document.title).add(document.querySelector("h1")?.textContent)).observe(document, { subtree: true, childList: true, characterData: true });
   `);
-  await page.route("**/api/points*", async (route) => {
-    await Bun.sleep(500);
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "request", "GET", "**/api/points*");
   await open("/");
   await signIn(account);
+  letGo();
   await page.getByRole("heading", { level: 1, name: "Today", exact: true }).waitFor();
   const titles = (await page.evaluate("[...titles]")) as string[];
   expect(titles).toContain("Today");
@@ -247,7 +246,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("that the connection is lost stays in sight", async ({ account, visit }) => {
+longConsoleTest("that the connection is lost stays in sight", async ({ account, visit }) => {
   const { page, openAs, setOffline } = await visit();
   await openAs("/settings", account);
   await page.getByRole("switch").first().waitFor();
@@ -259,7 +258,7 @@ consoleTest("that the connection is lost stays in sight", async ({ account, visi
   expect((await line.boundingBox())?.y).toBeGreaterThan(0);
 });
 
-consoleTest("the map says in words what it shows", async ({ account, visit }) => {
+longConsoleTest("the map says in words what it shows", async ({ account, visit }) => {
   await account.ask(plant("Lettuce"));
   const { page, openAs } = await visit();
   await openAs("/garden", account);

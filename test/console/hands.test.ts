@@ -5,7 +5,7 @@ import { foundOutcome, type Seen } from "../../src/console/pages/setup/hands/fou
 import { buttonsOf, type Chapter, type LineId, linesOf, slugOf } from "../../src/console/pages/setup/hands/lines";
 import { type Mended, REMEDIES } from "../../src/console/pages/setup/hands/remedies";
 import { farEnd, tryOf } from "../../src/console/pages/setup/hands/way";
-import { consoleTest, type Scene } from "../support/console";
+import { consoleTest, longConsoleTest, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
 import { done, type Robot, robotToken, startRobot, STATE } from "../support/robot";
 import { patch, post } from "../support/scenarios";
@@ -155,7 +155,7 @@ async function arrive({ server, account }: Scene, state: () => object = () => ST
   });
 }
 
-consoleTest(
+longConsoleTest(
   "a motor is tried; what happened instead is kept, and its setting mended and taken back",
   async (scene) => {
     const { account } = scene;
@@ -251,7 +251,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest(
+longConsoleTest(
   "the flow is measured by a jug, a slot takes its place, and a tool that is not mounted is told",
   async (scene) => {
     const { account } = scene;
@@ -298,7 +298,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("a sequence that finds home at each start is made and chosen", async (scene) => {
+longConsoleTest("a sequence that finds home at each start is made and chosen", async (scene) => {
   const { account } = scene;
   const { page, openAs } = await scene.visit();
   await openAs("/setup/motors", account);
@@ -313,7 +313,7 @@ consoleTest("a sequence that finds home at each start is made and chosen", async
   });
 });
 
-consoleTest(
+longConsoleTest(
   "a slot that takes another place stays in its line, and none is made before those of the lines before it",
   async (scene) => {
     const { account } = scene;
@@ -347,7 +347,7 @@ consoleTest(
 
 const SLOT = { pointer_type: "ToolSlot", name: "Slot", x: 0, z: 0 };
 
-consoleTest("a number that is saved leaves the others as somebody has changed them meanwhile", async (scene) => {
+longConsoleTest("a number that is saved leaves the others as somebody has changed them meanwhile", async (scene) => {
   const { account } = scene;
   const { page, openAs } = await scene.visit();
   await account.ask(patch("/api/firmware_config", { movement_max_spd_x: 400, movement_min_spd_x: 50 }));

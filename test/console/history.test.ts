@@ -47,7 +47,7 @@ consoleTest("a bulk edit is one request, one line and one undo", async ({ accoun
   );
 });
 
-consoleTest("history says what changed of a plant, and calls it a plant", async ({ account, visit }) => {
+longConsoleTest("history says what changed of a plant, and calls it a plant", async ({ account, visit }) => {
   const id = await account.make(plant("Mint"));
   await account.make(post("/api/points", { pointer_type: "Weed", name: "Dock", x: 1, y: 2, z: 0 }));
   await account.ask(patch(`/api/points/${id}`, { y: 1100 }));

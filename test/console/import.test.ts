@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openAccount } from "../support/account";
-import { consoleTest, LOOKS, longConsoleTest } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { tempFolder } from "../support/folder";
 import { writeDialect } from "../support/oldshed";
 import { PASSWORD, post } from "../support/scenarios";
@@ -63,7 +63,7 @@ consoleTest("an export is looked at, told what is left out, and replaces what is
   await page.waitForURL("**/app/garden");
 });
 
-consoleTest(
+longConsoleTest(
   "an export in other words is taken once its dialect is chosen",
   async ({ account, visit }) => {
     const { page, openAs, looksGood } = await visit();

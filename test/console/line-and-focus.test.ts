@@ -17,19 +17,22 @@ const isReachable = (page: Page, name: string): Promise<boolean> =>
       return button.contains(button.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
     });
 
-consoleTest("the line that tells of a change covers no button that was just pressed", async ({ account, visit }) => {
-  const id = await account.make(plant("Mint", 500, 400));
-  const { page, openAs } = await visit();
-  await openAs(`/plants/${id}`, account);
-  for (const name of ["Basil", "Chive"]) {
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    const save = page.getByRole("button", { name: "Save", exact: true });
-    await page.locator("#page").evaluate((page) => page.scrollTo(0, page.scrollHeight));
-    await save.click();
-    await page.locator(".lines .line").first().waitFor();
-    await holds(async () => expect(await isReachable(page, "Save")).toBe(true));
-  }
-});
+longConsoleTest(
+  "the line that tells of a change covers no button that was just pressed",
+  async ({ account, visit }) => {
+    const id = await account.make(plant("Mint", 500, 400));
+    const { page, openAs } = await visit();
+    await openAs(`/plants/${id}`, account);
+    for (const name of ["Basil", "Chive"]) {
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      await page.locator("#page").evaluate((page) => page.scrollTo(0, page.scrollHeight));
+      await save.click();
+      await page.locator(".lines .line").first().waitFor();
+      await holds(async () => expect(await isReachable(page, "Save")).toBe(true));
+    }
+  },
+);
 
 consoleTest("a dialog that is closed gives the focus back", async ({ account, visit }) => {
   await account.make(post("/api/sequences", { name: "Round", body: [] }));
@@ -50,7 +53,7 @@ consoleTest("a dialog that is closed gives the focus back", async ({ account, vi
   }
 });
 
-consoleTest("every switch of the settings is large enough for a finger", async ({ account, visit }) => {
+longConsoleTest("every switch of the settings is large enough for a finger", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/settings?search=map", account);
   await page.getByRole("switch").first().waitFor();
@@ -116,7 +119,7 @@ longConsoleTest("a lost connection is told as long as it lasts", async ({ accoun
   expect(await account.list("points")).toHaveLength(1);
 });
 
-consoleTest("the handle of a plant is moved by keys, and keeps the focus", async ({ account, visit }) => {
+longConsoleTest("the handle of a plant is moved by keys, and keeps the focus", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs(`/garden/${id}`, account);

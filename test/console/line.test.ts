@@ -26,7 +26,7 @@ async function tabsOf(
 }
 
 for (const count of isWhole ? [2, 6, 9] : [2]) {
-  consoleTest(`${count} tabs draw, and hear of what others change`, async (scene) => {
+  longConsoleTest(`${count} tabs draw, and hear of what others change`, async (scene) => {
     await scene.account.ask(plant("Mint"));
     const tabs = await tabsOf(scene, count, "/plants");
     for (const page of tabs) await page.getByText("Mint", { exact: true }).first().waitFor();
@@ -132,29 +132,32 @@ longConsoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("a tab that is hidden for a minute gives its line back, and catches up when it is seen", async (scene) => {
-  const { account, visit } = scene;
-  const { page, openAs } = await visit({ size: "desktop" });
-  const lines: { isOpen: boolean }[] = [];
-  page.on("websocket", (socket) => {
-    const line = { isOpen: true };
-    lines.push(line);
-    socket.on("close", () => (line.isOpen = false));
-  });
-  await page.clock.install();
-  await openAs("/plants", account);
-  await account.ask(plant("Mint"));
-  await page.getByText("Mint", { exact: true }).first().waitFor();
-  const show = (state: "hidden" | "visible") =>
-    page.evaluate(`Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });
+longConsoleTest(
+  "a tab that is hidden for a minute gives its line back, and catches up when it is seen",
+  async (scene) => {
+    const { account, visit } = scene;
+    const { page, openAs } = await visit({ size: "desktop" });
+    const lines: { isOpen: boolean }[] = [];
+    page.on("websocket", (socket) => {
+      const line = { isOpen: true };
+      lines.push(line);
+      socket.on("close", () => (line.isOpen = false));
+    });
+    await page.clock.install();
+    await openAs("/plants", account);
+    await account.ask(plant("Mint"));
+    await page.getByText("Mint", { exact: true }).first().waitFor();
+    const show = (state: "hidden" | "visible") =>
+      page.evaluate(`Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });
       document.dispatchEvent(new Event("visibilitychange"))`);
-  await show("hidden");
-  await page.clock.fastForward(30_000);
-  expect(lines).toEqual([{ isOpen: true }]);
-  await page.clock.fastForward(31_000);
-  await holds(async () => expect(lines).toEqual([{ isOpen: false }]));
-  await account.ask(plant("Lovage"));
-  await show("visible");
-  await page.getByText("Lovage", { exact: true }).first().waitFor();
-  expect(lines).toEqual([{ isOpen: false }, { isOpen: true }]);
-});
+    await show("hidden");
+    await page.clock.fastForward(30_000);
+    expect(lines).toEqual([{ isOpen: true }]);
+    await page.clock.fastForward(31_000);
+    await holds(async () => expect(lines).toEqual([{ isOpen: false }]));
+    await account.ask(plant("Lovage"));
+    await show("visible");
+    await page.getByText("Lovage", { exact: true }).first().waitFor();
+    expect(lines).toEqual([{ isOpen: false }, { isOpen: true }]);
+  },
+);

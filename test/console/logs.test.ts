@@ -64,40 +64,43 @@ consoleTest("logs are filtered by kind, text, time and detail; the address has i
   expect(await downloaded(page, "As text")).toContain(" error Movement failed\n");
 });
 
-consoleTest("a log opens at its address; deleting asks, because nothing brings it back", async ({ account, visit }) => {
-  await tell(account);
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs("/logs", account);
-  await page.getByText("Movement failed").click();
-  await page.getByRole("dialog").getByText("x 2,100 · y 400 · z -100").waitFor();
-  const spot = page.getByRole("dialog").getByRole("link", { name: "Place (mm): x 2,100 · y 400 · z -100" });
-  expect(await spot.getAttribute("href")).toBe("/app/garden/here?x=2100&y=400");
-  expect(new URL(page.url()).pathname).toMatch(/^\/app\/logs\/\d+$/);
-  await page.goBack();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.goForward();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("cannot be brought back").waitFor();
-  await page.getByRole("dialog").last().getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("cannot be brought back").waitFor({ state: "detached" });
-  expect(await account.list("logs")).toHaveLength(5);
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("cannot be brought back").waitFor();
-  await page.getByRole("dialog").last().getByRole("button", { name: "Delete" }).click();
-  await page.getByText("3 logs").waitFor();
-  await holds(async () => expect(await account.list("logs")).toHaveLength(4)); // the page shows it before
-  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+longConsoleTest(
+  "a log opens at its address; deleting asks, because nothing brings it back",
+  async ({ account, visit }) => {
+    await tell(account);
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/logs", account);
+    await page.getByText("Movement failed").click();
+    await page.getByRole("dialog").getByText("x 2,100 · y 400 · z -100").waitFor();
+    const spot = page.getByRole("dialog").getByRole("link", { name: "Place (mm): x 2,100 · y 400 · z -100" });
+    expect(await spot.getAttribute("href")).toBe("/app/garden/here?x=2100&y=400");
+    expect(new URL(page.url()).pathname).toMatch(/^\/app\/logs\/\d+$/);
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.goForward();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("cannot be brought back").waitFor();
+    await page.getByRole("dialog").last().getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("cannot be brought back").waitFor({ state: "detached" });
+    expect(await account.list("logs")).toHaveLength(5);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("cannot be brought back").waitFor();
+    await page.getByRole("dialog").last().getByRole("button", { name: "Delete" }).click();
+    await page.getByText("3 logs").waitFor();
+    await holds(async () => expect(await account.list("logs")).toHaveLength(4)); // the page shows it before
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 
-  await page.getByRole("button", { name: "Select", exact: true }).click();
-  await page.getByLabel("Select", { exact: true }).first().check();
-  await page.getByText("1 selected").waitFor();
-  await page.getByLabel("Select all").check();
-  await page.getByText("3 selected").waitFor();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("All logs are hidden").waitFor();
-  await holds(async () => expect(await account.list("logs")).toHaveLength(1));
-});
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.getByLabel("Select", { exact: true }).first().check();
+    await page.getByText("1 selected").waitFor();
+    await page.getByLabel("Select all").check();
+    await page.getByText("3 selected").waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("All logs are hidden").waitFor();
+    await holds(async () => expect(await account.list("logs")).toHaveLength(1));
+  },
+);
 
 longConsoleTest(
   "of a thousand logs few are in the page, and new ones come on top",

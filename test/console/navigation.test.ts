@@ -45,7 +45,7 @@ longConsoleTest("a page whose code does not come says so, and the others still o
   await page.locator(".cards").waitFor();
 });
 
-consoleTest("by keyboard: the first stop leads past the navigation", async ({ account, visit }) => {
+longConsoleTest("by keyboard: the first stop leads past the navigation", async ({ account, visit }) => {
   const { page, open, openAs } = await visit({ size: "desktop" });
   await openAs("/about", account);
   await open("/about");

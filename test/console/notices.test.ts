@@ -3,7 +3,7 @@ import { begin, end } from "../../src/features/watch/notices/notices";
 import { addWay } from "../../src/features/watch/ways/persons";
 import { stopPath } from "../../src/features/watch/ways/stop";
 import type { Details, Kind } from "../../src/features/watch/kinds";
-import { consoleTest, LOOKS, longConsoleTest } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { EXAMPLES } from "../support/notices";
 import { get, patch, post } from "../support/scenarios";
@@ -72,7 +72,7 @@ longConsoleTest("each kind of notice fits a phone", async ({ server, account, vi
   }
 });
 
-consoleTest("a page that is open hears of it at once, and of its end", async ({ server, account, visit }) => {
+longConsoleTest("a page that is open hears of it at once, and of its end", async ({ server, account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/plants", account);
   await page.getByRole("heading", { name: "Plants", level: 1 }).waitFor();
@@ -86,7 +86,7 @@ consoleTest("a page that is open hears of it at once, and of its end", async ({ 
   await line.waitFor({ state: "detached" });
 });
 
-consoleTest("the link of a mail leads to a button that ends such mails", async ({ server, account, visit }) => {
+longConsoleTest("the link of a mail leads to a button that ends such mails", async ({ server, account, visit }) => {
   const { services, base } = server;
   const { userId, deviceId } = account;
   const add = () => addWay(services.db, deviceId, userId, { type: "mail", kinds: ["missed", "stopped"], settings: {} });
@@ -125,7 +125,7 @@ longConsoleTest("a way is added, refused where it may not lead, changed and remo
   expect((await ways()).map(({ type }) => type)).toEqual(["console"]);
 });
 
-consoleTest(
+longConsoleTest(
   "a sequence is followed, with the log that this needs; a sensor gets limits",
   async ({ account, visit }) => {
     await account.make(post("/api/sequences", { name: "Water", body: [] }));

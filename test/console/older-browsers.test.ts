@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { robotToken, startRobot, STATE } from "../support/robot";
 import { ACCOUNTS, openPage, paths } from "./every-page";
@@ -29,7 +29,7 @@ const OLDER = `
   delete globalThis.Iterator;
 `;
 
-consoleTest("every page opens in a browser that is four years old", async ({ account, visit }) => {
+longConsoleTest("every page opens in a browser that is four years old", async ({ account, visit }) => {
   await ACCOUNTS["demo"]?.(account);
   const window = await visit({ size: "desktop" });
   const { page, openAs } = window;
@@ -57,7 +57,7 @@ for (const [tags, heading] of [
   [["de_DE.UTF-8"], "Garten"],
   [["C"], "Garden"],
 ] as const) {
-  consoleTest(
+  longConsoleTest(
     `a browser whose language is ${tags[0]} shows the garden and the robot`,
     async (scene) => {
       const { account, server, visit } = scene;
@@ -95,7 +95,7 @@ consoleTest("a browser that is older still says in words which one is needed", a
   );
 });
 
-consoleTest("a browser that reads the page shows nothing of that", async ({ visit }) => {
+longConsoleTest("a browser that reads the page shows nothing of that", async ({ visit }) => {
   const { page, open } = await visit();
   await open("/");
   await page.locator('input[name="password"]').waitFor();

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { answerTo, looksAround, memberOf, programOf, statusOf } from "../support/people";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { makeToken, patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
 import { eventually } from "../support/eventually";
@@ -36,7 +36,7 @@ consoleTest("an owner invites, a pupil joins by a name, and the owner ends the c
   await pupil.page.getByRole("button", { name: "Sign in" }).waitFor();
 });
 
-consoleTest(
+longConsoleTest(
   "a person with an account joins, sees both gardens, and opens the other one",
   async ({ server, account, visit }) => {
     const { page, openAs, looksGood } = await visit();
@@ -55,7 +55,7 @@ consoleTest(
   },
 );
 
-consoleTest(
+longConsoleTest(
   "the switch asks before what was typed is lost, and names the open garden where another one does not open",
   async ({ server, account, visit }) => {
     const member = await memberOf(server, account, "gardener");
@@ -81,7 +81,7 @@ consoleTest(
   },
 );
 
-consoleTest("a member sees who is there, and leaves", async ({ server, account, visit }) => {
+longConsoleTest("a member sees who is there, and leaves", async ({ server, account, visit }) => {
   const { page, openAs } = await visit();
   const member = await memberOf(server, account, "viewer");
   await openAs("/people", member);
@@ -106,7 +106,7 @@ consoleTest("a display shows the garden, and its token leaves the address bar", 
   await looksGood("display");
 });
 
-consoleTest("a display shows a change when it is told of it, and asks by itself without a line", async (scene) => {
+longConsoleTest("a display shows a change when it is told of it, and asks by itself without a line", async (scene) => {
   const { server, account, visit } = scene;
   const { page } = await visit();
   let looks = 0;
@@ -174,7 +174,7 @@ consoleTest("a viewer looks only, and reads whose garden it is", async ({ server
   }
 });
 
-consoleTest(
+longConsoleTest(
   "a gardener finds nothing that only the owner does, and reads who can",
   async ({ server, account, visit }) => {
     await answerTo(server, patch("/api/users", { name: "Olga" }), account.token);
@@ -194,7 +194,7 @@ consoleTest(
   },
 );
 
-consoleTest(
+longConsoleTest(
   "when a gardener is removed, the owner sees their scripts, and ends the robot's log-in, too",
   async ({ server, account, visit }) => {
     const gardener = await memberOf(server, account, "gardener");
@@ -219,7 +219,7 @@ consoleTest(
   },
 );
 
-consoleTest("an owner ends everybody but themselves; the robot stays", async ({ server, account, visit }) => {
+longConsoleTest("an owner ends everybody but themselves; the robot stays", async ({ server, account, visit }) => {
   const gone = [(await memberOf(server, account, "gardener")).token, await programOf(server, account, ["read"])];
   gone.push(await makeToken(server, account, "human"));
   const robot = await makeToken(server, account, "bot");

@@ -56,7 +56,7 @@ consoleTest("photos are added, many at once, and one that is none is told", asyn
   await until(page, PICTURES_SHOWN);
 });
 
-consoleTest(
+longConsoleTest(
   "a photo has an address, neighbours, and is deleted after a question",
   async ({ account, server, visit }) => {
     const [oldest = 0, middle = 0, newest = 0] = await takePhotos(server, account, 3);
@@ -113,7 +113,7 @@ const sizeOf = async (account: Account, id: number): Promise<readonly number[]> 
   return [width, height];
 };
 
-consoleTest("what is turned and cropped can be kept, and the photo stays", async ({ account, server, visit }) => {
+longConsoleTest("what is turned and cropped can be kept, and the photo stays", async ({ account, server, visit }) => {
   const id = await takePhoto(server, account, { name: "bed.jpg", x: 300, y: 250, z: 0 });
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs(`/photos/${id}`, account);
@@ -160,91 +160,98 @@ consoleTest("what is turned and cropped can be kept, and the photo stays", async
   await page.locator("img.photo-picture").waitFor();
 });
 
-consoleTest("two days of one place are compared, and a plant has a time lapse", async ({ account, server, visit }) => {
-  const oldest = await takePhoto(server, account, { x: 300, y: 250, z: 0 });
-  await takePhoto(server, account, { x: 900, y: 250, z: 0 });
-  await takePhoto(server, account, {});
-  const newest = await takePhoto(server, account, { x: 302, y: 251, z: 0 });
-  await imagesTaken(18)(server.services, account.deviceId);
-  const plant = await account.make(
-    post("/api/points", { pointer_type: "Plant", name: "Leek", x: 310, y: 240, z: 0, radius: 50 }),
-  );
-  const { page, openAs, open } = await visit();
-  await openAs(`/photos/${newest}`, account);
-  await page.getByRole("link", { name: "Compare with another day" }).click();
-  await page.getByText("Photos of the same place").waitFor();
-  const pathOf = async (id: number) => new URL(String((await account.show(`images/${id}`))["attachment_url"])).pathname;
-  const shown = async () => {
-    const pictures = await page.locator(".photo-pair img").all();
-    return Promise.all(pictures.map(async (each) => (await each.getAttribute("src"))?.replace(/\?.*/, "")));
-  };
-  expect(await shown()).toEqual([await pathOf(oldest), await pathOf(newest)]);
-  await page.getByLabel("How much of the older photo is seen").fill("20");
-  await page.locator('.photo-pair img[style*="20%"]').waitFor();
-  await page.getByRole("button", { name: "Side by side" }).click();
-  await page.waitForURL("**/compare?*as=side");
-  expect(await page.getByLabel("Compare with").locator("option").count()).toBe(1);
-  await page.getByLabel("Photo", { exact: true }).selectOption({ index: 1 });
-  await page.getByText("There is no other photo of this place").waitFor();
-  expect(await page.getByLabel("Compare with").locator("option").count()).toBe(3);
+longConsoleTest(
+  "two days of one place are compared, and a plant has a time lapse",
+  async ({ account, server, visit }) => {
+    const oldest = await takePhoto(server, account, { x: 300, y: 250, z: 0 });
+    await takePhoto(server, account, { x: 900, y: 250, z: 0 });
+    await takePhoto(server, account, {});
+    const newest = await takePhoto(server, account, { x: 302, y: 251, z: 0 });
+    await imagesTaken(18)(server.services, account.deviceId);
+    const plant = await account.make(
+      post("/api/points", { pointer_type: "Plant", name: "Leek", x: 310, y: 240, z: 0, radius: 50 }),
+    );
+    const { page, openAs, open } = await visit();
+    await openAs(`/photos/${newest}`, account);
+    await page.getByRole("link", { name: "Compare with another day" }).click();
+    await page.getByText("Photos of the same place").waitFor();
+    const pathOf = async (id: number) =>
+      new URL(String((await account.show(`images/${id}`))["attachment_url"])).pathname;
+    const shown = async () => {
+      const pictures = await page.locator(".photo-pair img").all();
+      return Promise.all(pictures.map(async (each) => (await each.getAttribute("src"))?.replace(/\?.*/, "")));
+    };
+    expect(await shown()).toEqual([await pathOf(oldest), await pathOf(newest)]);
+    await page.getByLabel("How much of the older photo is seen").fill("20");
+    await page.locator('.photo-pair img[style*="20%"]').waitFor();
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await page.waitForURL("**/compare?*as=side");
+    expect(await page.getByLabel("Compare with").locator("option").count()).toBe(1);
+    await page.getByLabel("Photo", { exact: true }).selectOption({ index: 1 });
+    await page.getByText("There is no other photo of this place").waitFor();
+    expect(await page.getByLabel("Compare with").locator("option").count()).toBe(3);
 
-  await open(`/plants/${plant}`);
-  await page.getByRole("link", { name: "As a time lapse" }).click();
-  await page.getByText("1 of 2").waitFor();
-  await page.getByRole("link", { name: "Leek" }).waitFor();
-  await page.locator("h1").click();
-  await page.keyboard.press("ArrowRight");
-  await page.getByText("2 of 2").waitFor();
-  await page.keyboard.press("ArrowLeft");
-  await page.getByText("1 of 2").waitFor();
-  await page.keyboard.press(" ");
-  await page.getByText("2 of 2").waitFor();
+    await open(`/plants/${plant}`);
+    await page.getByRole("link", { name: "As a time lapse" }).click();
+    await page.getByText("1 of 2").waitFor();
+    await page.getByRole("link", { name: "Leek" }).waitFor();
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("2 of 2").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText("1 of 2").waitFor();
+    await page.keyboard.press(" ");
+    await page.getByText("2 of 2").waitFor();
 
-  // Photos that come and go meanwhile.
-  const later = await takePhoto(server, account, { x: 301, y: 249, z: 0 });
-  await page.getByText("2 of 3").waitFor();
-  await page.keyboard.press("ArrowRight");
-  await page.getByText("3 of 3").waitFor();
-  for (const id of [oldest, later]) await account.ask(remove(`/api/images/${id}`));
-  await page.getByText("1 of 1").waitFor();
-  await open(`/photos/compare?a=${newest}`);
-  await page.getByText("There is no other photo of this place").waitFor();
-  await takePhoto(server, account, { x: 301, y: 249, z: 0 });
-  await page.getByText("Photos of the same place").waitFor();
-});
+    // Photos that come and go meanwhile.
+    const later = await takePhoto(server, account, { x: 301, y: 249, z: 0 });
+    await page.getByText("2 of 3").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("3 of 3").waitFor();
+    for (const id of [oldest, later]) await account.ask(remove(`/api/images/${id}`));
+    await page.getByText("1 of 1").waitFor();
+    await open(`/photos/compare?a=${newest}`);
+    await page.getByText("There is no other photo of this place").waitFor();
+    await takePhoto(server, account, { x: 301, y: 249, z: 0 });
+    await page.getByText("Photos of the same place").waitFor();
+  },
+);
 
-consoleTest("many photos are deleted, and a time lapse plays between two days", async ({ account, server, visit }) => {
-  await takePhotos(server, account, 5);
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs("/photos", account);
-  await tiles(page).nth(4).waitFor();
-  expect(await page.locator(".photos h2").count()).toBeGreaterThan(2);
-  await page.getByRole("link", { name: "Time lapse" }).click();
-  await page.getByText("1 of 5").waitFor();
-  await page.getByLabel("Speed").selectOption("10 per second");
-  await page.getByRole("button", { name: "Play" }).click();
-  await page.getByText("5 of 5").waitFor();
-  await page.getByRole("button", { name: "Play" }).waitFor();
-  const days = (await account.list("images")).map(({ created_at }) => String(created_at).slice(0, 10));
-  await page.getByLabel("From").fill(days[1] ?? "");
-  await page.getByText(/1 of [23]/).waitFor();
-  expect(new URL(page.url()).searchParams.get("from")).toBe(days[1] ?? "");
-  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-  await page.getByText("No photos in this time").waitFor();
-  await page.getByRole("link", { name: "All photos" }).click();
+longConsoleTest(
+  "many photos are deleted, and a time lapse plays between two days",
+  async ({ account, server, visit }) => {
+    await takePhotos(server, account, 5);
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/photos", account);
+    await tiles(page).nth(4).waitFor();
+    expect(await page.locator(".photos h2").count()).toBeGreaterThan(2);
+    await page.getByRole("link", { name: "Time lapse" }).click();
+    await page.getByText("1 of 5").waitFor();
+    await page.getByLabel("Speed").selectOption("10 per second");
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByText("5 of 5").waitFor();
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    const days = (await account.list("images")).map(({ created_at }) => String(created_at).slice(0, 10));
+    await page.getByLabel("From").fill(days[1] ?? "");
+    await page.getByText(/1 of [23]/).waitFor();
+    expect(new URL(page.url()).searchParams.get("from")).toBe(days[1] ?? "");
+    await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+    await page.getByText("No photos in this time").waitFor();
+    await page.getByRole("link", { name: "All photos" }).click();
 
-  await page.getByRole("button", { name: "Select" }).click();
-  await page.getByRole("checkbox").nth(0).check();
-  await page.getByRole("checkbox").nth(2).check();
-  await page.getByText("2 selected").waitFor();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await passing(
-    page.getByText("2 photos deleted"),
-    page.getByRole("dialog").getByRole("button", { name: "Delete" }).click(),
-  );
-  expect(await account.list("images")).toHaveLength(3);
-  expect(await tiles(page).count()).toBe(3);
-});
+    await page.getByRole("button", { name: "Select" }).click();
+    await page.getByRole("checkbox").nth(0).check();
+    await page.getByRole("checkbox").nth(2).check();
+    await page.getByText("2 selected").waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await passing(
+      page.getByText("2 photos deleted"),
+      page.getByRole("dialog").getByRole("button", { name: "Delete" }).click(),
+    );
+    expect(await account.list("images")).toHaveLength(3);
+    expect(await tiles(page).count()).toBe(3);
+  },
+);
 
 longConsoleTest("the page in every look, empty and full", async ({ account, server, visit }) => {
   for (const [index, look] of LOOKS.entries()) {

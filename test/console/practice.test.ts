@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { enterRaw } from "../support/mqtt-client";
 import { get, makeToken, patch, post } from "../support/scenarios";
@@ -31,7 +31,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest(
+longConsoleTest(
   "a robot that has just come is not called the practice robot, and is nowhere yet",
   async ({ account, server, visit }) => {
     await account.ask(patch("/api/device/practice", { on: true }));

@@ -79,7 +79,7 @@ consoleTest("a regimen is made, filled, changed beside another client, deleted a
   await page.getByRole("link", { name: "Mine" }).waitFor();
 });
 
-consoleTest("a regimen with a run beyond all calendars opens, and is freed of it", async ({ account, visit }) => {
+longConsoleTest("a regimen with a run beyond all calendars opens, and is freed of it", async ({ account, visit }) => {
   const water = await account.make(sequence("Water", "blue"));
   const regimen_items = [...itemsFor(water, "07:00", [1]), { sequence_id: water, time_offset: 8e15 }];
   const id = await account.make(post("/api/regimens", { name: "Tomatoes", color: "green", regimen_items }));
@@ -91,7 +91,7 @@ consoleTest("a regimen with a run beyond all calendars opens, and is freed of it
   await holds(async () => expect(await account.show(`regimens/${id}`)).toMatchObject({ regimen_items: { length: 1 } }));
 });
 
-consoleTest("a run needs a time, and a sequence that is still there", async ({ account, visit }) => {
+longConsoleTest("a run needs a time, and a sequence that is still there", async ({ account, visit }) => {
   const water = await account.make(sequence("Water", "blue"));
   const id = await account.make(post("/api/regimens", { name: "Tomatoes", color: "green", regimen_items: [] }));
   const { page, openAs } = await visit();
@@ -125,7 +125,7 @@ longConsoleTest("regimens in all looks", async ({ account, visit }) => {
   }
 });
 
-consoleTest(
+longConsoleTest(
   "Save takes the days that are chosen and not added, of a new regimen and of a stored one",
   async (scene) => {
     const { account, visit } = scene;

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { holds } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { startRobot } from "../support/robot";
@@ -37,7 +37,7 @@ consoleTest("a sequence is rehearsed beside its steps, saved or not, and with th
   await setOffline(false);
 });
 
-consoleTest("a fault leads to its step, and the step that is shown is lit", async ({ account, visit }) => {
+longConsoleTest("a fault leads to its step, and the step that is shown is lit", async ({ account, visit }) => {
   await account.ask(GARDEN);
   const say = { kind: "lua", args: { lua: 'error("no water")' } };
   const wait = { kind: "wait", args: { milliseconds: 5000 } };
@@ -55,7 +55,7 @@ consoleTest("a fault leads to its step, and the step that is shown is lit", asyn
   expect(await fault.innerText()).not.toContain("location_placeholder");
 });
 
-consoleTest("the watering of the demo garden in all looks, and a day", async ({ account, visit }) => {
+longConsoleTest("the watering of the demo garden in all looks, and a day", async ({ account, visit }) => {
   await account.ask(GARDEN);
   await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
   const id = await idOf(account, "Water all plants");
@@ -90,7 +90,7 @@ consoleTest("the watering of the demo garden in all looks, and a day", async ({ 
   }
 });
 
-consoleTest(
+longConsoleTest(
   "a run says before what it will do, and asks when it would not come to its end",
   async ({ server, account, visit }) => {
     await account.ask(GARDEN);

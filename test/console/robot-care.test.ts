@@ -81,7 +81,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "an update that brings the old version back has failed, in a browser",
   async (scene) => {
     await offer(scene, "15.6.0");
@@ -108,7 +108,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "firmware that is answered as done and failed has failed; a board of another letter is told",
   async (scene) => {
     await scene.account.ask(patch("/api/dos_config", { firmware_hardware: "board_k16" }));
@@ -145,7 +145,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "without the board in Settings, or with one of one's own, nothing is installed",
   async (scene) => {
     const robot = await arrive(scene, stateOf());
@@ -162,7 +162,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "facts are said in words, and can be copied without secrets; odd trees break nothing",
   async (scene) => {
     const robot = await arrive(scene, stateOf({}, { "Update 15.6.0": { type: "OTA", percent: 40 } }));
@@ -185,7 +185,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "the practice robot plays each act",
   async (scene) => {
     await offer(scene, "15.6.0");

@@ -41,7 +41,7 @@ async function furnish(account: Account): Promise<void> {
   }
 }
 
-consoleTest(
+longConsoleTest(
   "a robot is given the address that it can reach, not the one of the page",
   async ({ account, visit }) => {
     const { page, openAs } = await visit();
@@ -201,7 +201,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "pinned sequences are buttons, and jobs show their progress",
   async (scene) => {
     const { account } = scene;

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, type Scene } from "../support/console";
+import { consoleTest, longConsoleTest, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
 import { done, failed, type Robot, robotToken, startRobot, STATE } from "../support/robot";
 import { post } from "../support/scenarios";
@@ -91,7 +91,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a run longer than the server waits is no failure; its end follows from its logs",
   async (scene) => {
     const id = await rounds(scene);
@@ -124,7 +124,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "why a run has ended is told wherever one is, and the answer of a quick one at once",
   async (scene) => {
     const id = await rounds(scene);
@@ -147,7 +147,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a command that takes longer than the server waits is no failure either",
   async (scene) => {
     const robot = await robotOf(scene);
@@ -163,7 +163,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a run that others have started shows too, as the logs of the robot tell it",
   async (scene) => {
     const id = await rounds(scene);

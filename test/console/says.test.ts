@@ -156,7 +156,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a kind that the account hides makes neither line nor toast",
   async (scene) => {
     await scene.account.ask(patch("/api/web_app_config", { info_log: 0, error_log: 1 }));

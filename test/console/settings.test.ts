@@ -59,7 +59,7 @@ consoleTest(
   },
 );
 
-consoleTest("what others change shows, and what is typed stays", async ({ account, visit }) => {
+longConsoleTest("what others change shows, and what is typed stays", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/settings?tab=robot", account);
   await page.getByLabel("Soil height", { exact: true }).fill("-400");
@@ -124,21 +124,24 @@ longConsoleTest("computers are chosen by their names", async ({ account, visit }
   await holds(async () => expect(await account.show("device")).toMatchObject({ sbc: "02" }));
 });
 
-consoleTest("the search finds settings of all tabs, to be changed where they are found", async ({ account, visit }) => {
-  const { page, open, openAs } = await visit();
-  await openAs("/settings", account);
-  await page.getByLabel("Search all settings").fill("highest speed z");
-  await page.getByRole("heading", { name: "Motors" }).waitFor();
-  await page.getByLabel("Highest speed of Z upwards").fill("20"); // mm/s, at 25 steps per mm
-  await page.getByLabel("Highest speed of Z upwards").press("Enter");
-  await page.getByText("Changed. Default: 16").waitFor();
-  await holds(async () => expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_z2: 500 }));
-  await page.getByLabel("Search all settings").fill("webcams");
-  await page.getByRole("link", { name: "Webcams" }).click();
-  await page.getByRole("button", { name: "Add webcam" }).waitFor();
-  await open("/settings?search=no+such+thing");
-  await page.getByText("No setting found").waitFor();
-});
+longConsoleTest(
+  "the search finds settings of all tabs, to be changed where they are found",
+  async ({ account, visit }) => {
+    const { page, open, openAs } = await visit();
+    await openAs("/settings", account);
+    await page.getByLabel("Search all settings").fill("highest speed z");
+    await page.getByRole("heading", { name: "Motors" }).waitFor();
+    await page.getByLabel("Highest speed of Z upwards").fill("20"); // mm/s, at 25 steps per mm
+    await page.getByLabel("Highest speed of Z upwards").press("Enter");
+    await page.getByText("Changed. Default: 16").waitFor();
+    await holds(async () => expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_z2: 500 }));
+    await page.getByLabel("Search all settings").fill("webcams");
+    await page.getByRole("link", { name: "Webcams" }).click();
+    await page.getByRole("button", { name: "Add webcam" }).waitFor();
+    await open("/settings?search=no+such+thing");
+    await page.getByText("No setting found").waitFor();
+  },
+);
 
 consoleTest("hardware is added, edited, deleted and brought back", async ({ account, visit }) => {
   await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
@@ -165,7 +168,7 @@ consoleTest("hardware is added, edited, deleted and brought back", async ({ acco
   expect(await account.list("sensors")).toHaveLength(2);
 });
 
-consoleTest("a button runs a sequence or an action, one of both", async ({ account, visit }) => {
+longConsoleTest("a button runs a sequence or an action, one of both", async ({ account, visit }) => {
   const sequence = { name: "Water all", body: [], kind: "sequence", color: "blue", args: {} };
   await account.ask(patch("/api/dos_config", { firmware_hardware: "board_k19" }));
   const id = await account.make(post("/api/sequences", sequence));
@@ -265,7 +268,7 @@ consoleTest("an account is exported, reset and deleted with its password", async
   await openAccount(server, account.email); // the address is free again
 });
 
-consoleTest("a guest of the demo has nothing to change of the account", async ({ visit }) => {
+longConsoleTest("a guest of the demo has nothing to change of the account", async ({ visit }) => {
   const { page, open } = await visit();
   await open("/settings?tab=account");
   await page.getByRole("button", { name: "Try the demo garden" }).click();
@@ -339,7 +342,7 @@ longConsoleTest(
   },
 );
 
-consoleTest(
+longConsoleTest(
   "hardware has a type, which may be taken away again; offsets are few people's",
   async ({ account, visit }) => {
     const id = await account.make(post("/api/peripherals", { label: "Pump", pin: 10, mode: 0 }));
@@ -373,7 +376,7 @@ consoleTest(
   },
 );
 
-consoleTest(
+longConsoleTest(
   "the peripherals of the board that are missing are added at once, and taken back",
   async ({ account, visit }) => {
     await account.ask(patch("/api/dos_config", { firmware_hardware: "board_k15" }));

@@ -68,7 +68,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "the robot is measured, and what only a person sees is remembered",
   async (scene) => {
     const { account } = scene;
@@ -128,7 +128,7 @@ longConsoleTest(
   BROKER,
 );
 
-consoleTest("the camera is calibrated by two marks, and the photo lies on the bed", async (scene) => {
+longConsoleTest("the camera is calibrated by two marks, and the photo lies on the bed", async (scene) => {
   const { account } = scene;
   await account.make(post("/api/plugin_envs", { key: "CAMERA_CALIBRATION_coord_scale", value: "9" }));
   const { page, open, openAs } = await scene.visit({ size: "desktop" });

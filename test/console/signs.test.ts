@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, type Scene } from "../support/console";
+import { consoleTest, longConsoleTest, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
 import { jpeg } from "../support/pictures";
 import { done, type Robot, robotToken, startRobot, STATE } from "../support/robot";
@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
 ];
 
 for (const { order, path, open = async () => {}, press: tell, sign } of ROWS) {
-  consoleTest(
+  longConsoleTest(
     `${order}: an answer alone is no success`,
     async (scene) => {
       const { account } = scene;
@@ -159,7 +159,7 @@ for (const { order, path, open = async () => {}, press: tell, sign } of ROWS) {
   );
 }
 
-consoleTest(
+longConsoleTest(
   "a pin that shows the same as before was read by the robot's word alone",
   async (scene) => {
     const { account } = scene;
@@ -180,7 +180,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a valve that was never seen open was opened by the robot's word alone",
   async (scene) => {
     const stateWith = (value: number) => stateAt(800, 300, -50, { 8: { mode: 0, value } });
@@ -203,7 +203,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "all axes are measured at once, and each of them is told",
   async (scene) => {
     const { account } = scene;
@@ -223,25 +223,31 @@ consoleTest(
   BROKER,
 );
 
-consoleTest("the voice and the tone of messages can be tried, or it is said why not", async ({ account, visit }) => {
-  const { page, openAs } = await visit();
-  await page.addInitScript(
-    "delete globalThis.speechSynthesis; delete Object.getPrototypeOf(globalThis).speechSynthesis",
-  );
-  await openAs("/settings?tab=display", account);
-  await page.getByRole("searchbox").fill("speak");
-  const voice = page.getByRole("button", { name: "Try the voice" });
-  expect(await voice.getAttribute("title")).toBe("This browser has no voice.");
-  await page.getByRole("searchbox").fill("sound");
-  await page.getByRole("button", { name: "Try the beep" }).click();
-});
+longConsoleTest(
+  "the voice and the tone of messages can be tried, or it is said why not",
+  async ({ account, visit }) => {
+    const { page, openAs } = await visit();
+    await page.addInitScript(
+      "delete globalThis.speechSynthesis; delete Object.getPrototypeOf(globalThis).speechSynthesis",
+    );
+    await openAs("/settings?tab=display", account);
+    await page.getByRole("searchbox").fill("speak");
+    const voice = page.getByRole("button", { name: "Try the voice" });
+    expect(await voice.getAttribute("title")).toBe("This browser has no voice.");
+    await page.getByRole("searchbox").fill("sound");
+    await page.getByRole("button", { name: "Try the beep" }).click();
+  },
+);
 
-consoleTest("a robot that has to be set up again is one message", async ({ account, visit, server: { services } }) => {
-  const add = (): void => addAlert(services.db, account.deviceId, "api.robot.set_up_again", services.clock());
-  await services.writes.run("account", add, account.deviceId);
-  const { page, openAs } = await visit();
-  await openAs("/messages", account);
-  await page.getByRole("link", { name: "How to set it up" }).waitFor();
-  await account.list("notices");
-  expect(await page.getByRole("heading", { name: "Set the robot up again" }).count()).toBe(1);
-});
+longConsoleTest(
+  "a robot that has to be set up again is one message",
+  async ({ account, visit, server: { services } }) => {
+    const add = (): void => addAlert(services.db, account.deviceId, "api.robot.set_up_again", services.clock());
+    await services.writes.run("account", add, account.deviceId);
+    const { page, openAs } = await visit();
+    await openAs("/messages", account);
+    await page.getByRole("link", { name: "How to set it up" }).waitFor();
+    await account.list("notices");
+    expect(await page.getByRole("heading", { name: "Set the robot up again" }).count()).toBe(1);
+  },
+);

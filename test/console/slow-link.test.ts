@@ -26,21 +26,24 @@ consoleTest("what was typed stays when it is refused, however late", async ({ ac
   expect(await form.getByLabel("Name").inputValue()).toBe(" ");
 });
 
-consoleTest("two changes of a record are stored in the order in which they were made", async ({ account, visit }) => {
-  const { page, openAs } = await visit();
-  await openAs("/settings?tab=robot", account);
-  const letGo = await holdBack(page, "request", "PATCH", "**/api/dos_config");
-  const log = page.getByRole("switch", { name: "Log each step of a sequence" });
-  await log.check();
-  await log.uncheck();
-  await page.getByLabel("Update channel").selectOption("Beta: new things earlier");
-  letGo();
-  const stored = { sequence_body_log: false, update_channel: "beta" };
-  await holds(async () => expect(await account.show("dos_config")).toMatchObject(stored));
-  expect(await log.isChecked()).toBe(false);
-});
+longConsoleTest(
+  "two changes of a record are stored in the order in which they were made",
+  async ({ account, visit }) => {
+    const { page, openAs } = await visit();
+    await openAs("/settings?tab=robot", account);
+    const letGo = await holdBack(page, "request", "PATCH", "**/api/dos_config");
+    const log = page.getByRole("switch", { name: "Log each step of a sequence" });
+    await log.check();
+    await log.uncheck();
+    await page.getByLabel("Update channel").selectOption("Beta: new things earlier");
+    letGo();
+    const stored = { sequence_body_log: false, update_channel: "beta" };
+    await holds(async () => expect(await account.show("dos_config")).toMatchObject(stored));
+    expect(await log.isChecked()).toBe(false);
+  },
+);
 
-consoleTest("what is typed while the value before is stored stays, and is stored after it", async (scene) => {
+longConsoleTest("what is typed while the value before is stored stays, and is stored after it", async (scene) => {
   const { account, visit } = scene;
   const { page, openAs } = await visit();
   await openAs("/settings?tab=robot", account);

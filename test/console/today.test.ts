@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Crop, Plant } from "../../src/client/records";
 import { dueIn, harvestsOf } from "../../src/console/pages/today/harvest";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { jpeg } from "../support/pictures";
 import { post } from "../support/scenarios";
 import { processed, upload } from "../support/uploads";
@@ -103,7 +103,7 @@ consoleTest("today says what is wrong, what runs, what is ripe, and has what one
   }
 });
 
-consoleTest("an empty garden is told what to do today", async ({ account, visit }) => {
+longConsoleTest("an empty garden is told what to do today", async ({ account, visit }) => {
   const { page, openAs, looksGood } = await visit({ size: "small" });
   await openAs("/today", account);
   await page.getByText("Nothing is planned.").waitFor();
@@ -113,15 +113,22 @@ consoleTest("an empty garden is told what to do today", async ({ account, visit 
   await looksGood("today-empty", true);
 });
 
-consoleTest("on a desk what grows stands beside what is at hand, and fills the window", async ({ account, visit }) => {
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs("/today", account);
-  const boxOf = async (title: string) => {
-    const card = page.locator("section.card", { has: page.getByRole("heading", { name: title, exact: true }) });
-    return (await card.boundingBox())!;
-  };
-  const [hand, garden, next] = [await boxOf("At hand"), await boxOf("In the garden"), await boxOf("The next 24 hours")];
-  expect(garden.y).toBe(hand.y);
-  expect(garden.x).toBeGreaterThan(hand.x + hand.width);
-  expect(garden.x + garden.width).toBe(next.x + next.width);
-});
+longConsoleTest(
+  "on a desk what grows stands beside what is at hand, and fills the window",
+  async ({ account, visit }) => {
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/today", account);
+    const boxOf = async (title: string) => {
+      const card = page.locator("section.card", { has: page.getByRole("heading", { name: title, exact: true }) });
+      return (await card.boundingBox())!;
+    };
+    const [hand, garden, next] = [
+      await boxOf("At hand"),
+      await boxOf("In the garden"),
+      await boxOf("The next 24 hours"),
+    ];
+    expect(garden.y).toBe(hand.y);
+    expect(garden.x).toBeGreaterThan(hand.x + hand.width);
+    expect(garden.x + garden.width).toBe(next.x + next.width);
+  },
+);

@@ -12,7 +12,7 @@ import { plant } from "./garden/places";
 const problem = (page: Page, text: string | RegExp) => page.locator(".problem").getByText(text, { exact: true });
 const BEYOND = /^From 0 to \d,\d00.mm, the longest side of the bed$/;
 
-consoleTest(
+longConsoleTest(
   "the robot drives to the place that is typed as the page shows it",
   async ({ server, account, visit }) => {
     const { page, openAs } = await visit();

@@ -3,7 +3,7 @@ import { nextUpdate } from "../../src/console/pages/robot/care/next-update";
 import { addRelease } from "../../src/features/releases/commands";
 import { addAlert } from "../../src/features/alerts";
 import { zoneOf } from "../../src/robot/calendar/zone";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { patch } from "../support/scenarios";
 
@@ -39,7 +39,7 @@ consoleTest(
   },
 );
 
-consoleTest("an update that has failed is a message that leads to Care", async ({ visit, server, account }) => {
+longConsoleTest("an update that has failed is a message that leads to Care", async ({ visit, server, account }) => {
   const { services } = server;
   const add = (): void => addAlert(services.db, account.deviceId, "api.robot.update_failed", services.clock());
   await services.writes.run("account", add, account.deviceId);
@@ -50,7 +50,7 @@ consoleTest("an update that has failed is a message that leads to Care", async (
   await page.getByRole("heading", { name: "When it updates" }).waitFor();
 });
 
-consoleTest("until a robot has come, Set-up offers the card to write for its computer", async (scene) => {
+longConsoleTest("until a robot has come, Set-up offers the card to write for its computer", async (scene) => {
   const { account, visit, server } = scene;
   const { page, openAs, open, looksGood } = await visit();
   const line = page.locator(".setup-line").filter({ has: page.getByRole("heading", { name: "Card for the robot" }) });

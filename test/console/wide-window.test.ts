@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { firstHalf } from "../../src/console/pages/settings/halves";
-import { consoleTest, longConsoleTest } from "../support/console";
+import { longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 import { plant } from "./records/beds";
@@ -98,7 +98,7 @@ longConsoleTest("where both have room, what is open stands beside its list", asy
   await page.getByLabel("Name", { exact: true }).waitFor();
 });
 
-consoleTest(
+longConsoleTest(
   "a list beside what is open keeps its search and shows the row that is open",
   async ({ account, visit }) => {
     const row = (index: number) => `Bean ${String(index).padStart(2, "0")}`;

@@ -9,6 +9,7 @@ import { makeToken, PASSWORD } from "./scenarios";
 import { features } from "../../src/features";
 import { consoleDelivery, deliver } from "../../src/features/console";
 import { loadBundle } from "../../src/features/console/bundle";
+import { once } from "../../src/platform/once";
 import { type Composition, startServer, type TestServer, type TestSettings } from "./server";
 import { slowLink } from "./slow-link";
 import { isWhole } from "./tier";
@@ -273,9 +274,13 @@ async function openVisit(
   };
 }
 
-/** The program as it is, but for the console: it is bundled once for all tests of this process. */
-let bundle: ReturnType<typeof loadBundle> | undefined;
-const delivery = deliver(() => (bundle ??= loadBundle()));
+/** The program as it is, but for the console: it is bundled, and each file compressed, once for all tests of this process. */
+const bundle = once(async () => {
+  const { files, ...texts } = await loadBundle();
+  const kept = [...files].map(([name, { type, read }]) => [name, { type, read: once(async () => read()) }] as const);
+  return { ...texts, files: new Map(kept) };
+});
+const delivery = deliver(bundle);
 const composition: Composition = {
   features: features.map((feature) => (feature === consoleDelivery ? delivery : feature)),
   schema: "",
@@ -334,7 +339,7 @@ export const consoleTest = (
     clock,
   );
 
-/** The same in the second tier only: rare ways, looks beside those of all pages, and what the first shows without a browser. */
+/** The same in the second tier only: all walks but the first through a part of the console, and its main refusals. */
 export const longConsoleTest: typeof consoleTest = (...test) => {
   if (isWhole) consoleTest(...test);
 };

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { Point, PointGroup } from "../../../src/client/records";
 import { areaBetween, areaOf, withArea } from "../../../src/console/garden/area";
 import { membersOf } from "../../../src/robot/garden/members";
-import { consoleTest, lookedAt } from "../../support/console";
+import { longConsoleTest, lookedAt } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { randomOf } from "../../support/random";
@@ -83,7 +83,7 @@ for (const look of lookedAt([
   { size: "desktop", scheme: "light", language: "en" },
   { size: "phone", scheme: "dark", language: "de" },
 ] as const)) {
-  consoleTest(
+  longConsoleTest(
     `an area is drawn by dragging, two presses, keys and the robot's place (${look.size})`,
     async ({ account, server, visit }) => {
       const isEnglish = look.language === "en";

@@ -3,7 +3,7 @@ import type { Image, Point, PointGroup } from "../../../src/client/records";
 import { isCovered, photosCovering, plantsNear, zonesAt } from "../../../src/console/garden/here";
 import { calibrationOf, cornersOf } from "../../../src/robot/garden/photo-place";
 import { samplesOf, soilHeight } from "../../../src/robot/garden/soil";
-import { consoleTest, lookedAt } from "../../support/console";
+import { longConsoleTest, lookedAt } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { randomOf } from "../../support/random";
@@ -127,7 +127,7 @@ for (const look of lookedAt([
   { size: "desktop", scheme: "light", language: "en" },
   { size: "small", scheme: "dark", language: "de" },
 ] as const)) {
-  consoleTest(
+  longConsoleTest(
     `a place tells its soil, plants, photos and zones, and the robot goes there (${look.size})`,
     async ({ account, server, visit }) => {
       const isEnglish = look.language === "en";
@@ -212,7 +212,7 @@ for (const look of lookedAt([
   );
 }
 
-consoleTest(
+longConsoleTest(
   "the practice robot goes to a place by way of the safe height, slowly and low, and the side view follows it",
   async ({ account, visit }) => {
     await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));

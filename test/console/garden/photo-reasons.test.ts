@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Image } from "../../../src/client/records";
 import { doubtsOf, hiddenBy } from "../../../src/console/garden/photo-reasons";
-import { consoleTest, lookedAt } from "../../support/console";
+import { longConsoleTest, lookedAt } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { jpeg } from "../../support/pictures";
 import { patch, post } from "../../support/scenarios";
@@ -77,7 +77,7 @@ for (const look of lookedAt([
   { size: "phone", scheme: "light", language: "en" },
   { size: "desktop", scheme: "dark", language: "de" },
 ] as const)) {
-  consoleTest(`eight photos say why they are not on the map (${look.size})`, async ({ account, server, visit }) => {
+  longConsoleTest(`eight photos say why they are not on the map (${look.size})`, async ({ account, server, visit }) => {
     const isEnglish = look.language === "en";
     const take = async (meta: object, width = 320): Promise<number> => {
       const attachment_url = await upload(server, account, await jpeg(width, 240));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { GRID_MAXIMUM, isTight, placesIn } from "../../../src/console/garden/planting";
-import { consoleTest, lookedAt } from "../../support/console";
+import { longConsoleTest, lookedAt } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { plant, SHEET } from "./places";
 
@@ -41,7 +41,7 @@ for (const look of lookedAt([
   { size: "desktop", scheme: "light", language: "en" },
   { size: "small", scheme: "dark", language: "de" },
 ] as const)) {
-  consoleTest(
+  longConsoleTest(
     `two crops are planted at once, one drawn, one by keyboard (${look.size})`,
     async ({ account, visit }) => {
       await account.make(plant("Lettuce", 1500, 600, { radius: 150 }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Curve, Device, Plant, Point, Tool } from "../../../src/client/records";
 import { heightsOf, soilAlong, standingIn, stripOf } from "../../../src/console/garden/side";
-import { consoleTest, lookedAt } from "../../support/console";
+import { longConsoleTest, lookedAt } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { randomOf } from "../../support/random";
@@ -170,7 +170,7 @@ for (const look of lookedAt([
   { size: "desktop", scheme: "light", language: "en" },
   { size: "small", scheme: "dark", language: "de" },
 ] as const)) {
-  consoleTest(
+  longConsoleTest(
     `a strip is seen from its side, moved, and follows the robot (${look.size})`,
     async ({ account, server, visit }) => {
       const isEnglish = look.language === "en";

@@ -9,7 +9,7 @@ import { handle, middleOf, type Place, plant, scaleOf } from "./places";
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-consoleTest(
+longConsoleTest(
   "who signs in with plants begins in the garden, which says what to do while it is empty",
   async ({ account, visit }) => {
     for (const look of lookedAt([{}, { size: "desktop", scheme: "dark", language: "de" }])) {

@@ -60,7 +60,7 @@ consoleTest("pages, records and settings are found and opened by keys alone", as
   await page.getByRole("switch", { name: "Menu for developers" }).waitFor();
 });
 
-consoleTest(
+longConsoleTest(
   "arrows choose around the ends, Escape gives the focus back, and the newest five stand above",
   async (scene) => {
     const { page, openAs } = await scene.visit({ size: "desktop" });
@@ -98,7 +98,7 @@ consoleTest(
   },
 );
 
-consoleTest(
+longConsoleTest(
   "the robot is told by the palette: stop at once, all else with its question or its reason",
   async (scene) => {
     const { account } = scene;
@@ -144,35 +144,41 @@ consoleTest(
   BROKER,
 );
 
-consoleTest("without a robot each order says why it is off, and a viewer is told so", async ({ account, visit }) => {
-  await account.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true }));
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs("/about", account);
-  await type(page, "photo take");
-  expect(await option(page, "Take a photo").getAttribute("aria-disabled")).toBe("true");
-  await option(page, /Take a photo.*View only/).waitFor();
-  await palette(page).fill("emergency stop");
-  await option(page, /Emergency stop.*No robot is connected/).waitFor();
-  await page.keyboard.press("Enter");
-  await palette(page).waitFor(); // it is still open
-});
+longConsoleTest(
+  "without a robot each order says why it is off, and a viewer is told so",
+  async ({ account, visit }) => {
+    await account.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true }));
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/about", account);
+    await type(page, "photo take");
+    expect(await option(page, "Take a photo").getAttribute("aria-disabled")).toBe("true");
+    await option(page, /Take a photo.*View only/).waitFor();
+    await palette(page).fill("emergency stop");
+    await option(page, /Emergency stop.*No robot is connected/).waitFor();
+    await page.keyboard.press("Enter");
+    await palette(page).waitFor(); // it is still open
+  },
+);
 
-consoleTest("acts of the page are its buttons; an unsaved page is left only when that is answered", async (scene) => {
-  const { account } = scene;
-  const id = await account.make(post("/api/sequences", { name: "Water", args: {}, body: [] }));
-  const { page, openAs } = await scene.visit({ size: "desktop" });
-  await openAs(`/sequences/${id}`, account);
-  await page.getByRole("button", { name: "Add step" }).first().waitFor();
-  await take(page, "name folder", "Name, colour, folder");
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Water more");
-  await take(page, "curves", "Curves");
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
-  await take(page, "save", "Save");
-  await page.getByText("Saved").first().waitFor();
-  await holds(async () => expect(await account.show(`sequences/${id}`)).toMatchObject({ name: "Water more" }));
-});
+longConsoleTest(
+  "acts of the page are its buttons; an unsaved page is left only when that is answered",
+  async (scene) => {
+    const { account } = scene;
+    const id = await account.make(post("/api/sequences", { name: "Water", args: {}, body: [] }));
+    const { page, openAs } = await scene.visit({ size: "desktop" });
+    await openAs(`/sequences/${id}`, account);
+    await page.getByRole("button", { name: "Add step" }).first().waitFor();
+    await take(page, "name folder", "Name, colour, folder");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Water more");
+    await take(page, "curves", "Curves");
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
+    await take(page, "save", "Save");
+    await page.getByText("Saved").first().waitFor();
+    await holds(async () => expect(await account.show(`sequences/${id}`)).toMatchObject({ name: "Water more" }));
+  },
+);
 
-consoleTest("the question mark lists the keys, but not while one types", async ({ account, visit }) => {
+longConsoleTest("the question mark lists the keys, but not while one types", async ({ account, visit }) => {
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs("/logs", account);
   await page.getByRole("heading", { level: 1, name: "Logs" }).waitFor();

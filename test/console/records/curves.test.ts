@@ -86,7 +86,7 @@ consoleTest("points are dragged, typed, added and removed", async ({ account, vi
   expect(Object.keys((await data()) as object)).toHaveLength(2);
 });
 
-consoleTest("a curve in use stays; another one is deleted, and comes back", async ({ account, visit }) => {
+longConsoleTest("a curve in use stays; another one is deleted, and comes back", async ({ account, visit }) => {
   const [used, free] = await Promise.all(
     ["Used", "Free"].map((name) => account.make(post("/api/curves", { name, type: "spread", data: { 1: 5 } }))),
   );

@@ -78,7 +78,7 @@ consoleTest("a table is searched, filtered and sorted, and the address says so",
   await page.getByText("4 of 4").waitFor();
 });
 
-consoleTest("many are changed, put back, and deleted", async ({ account, visit }) => {
+longConsoleTest("many are changed, put back, and deleted", async ({ account, visit }) => {
   const curve = await account.make(post("/api/curves", { name: "Thirsty", type: "water", data: { 1: 5 } }));
   const mint = await Promise.all([1, 2, 3].map((n) => account.make(plant("Mint", 300 * n, 300))));
   const beet = await account.make(plant("Beet", 300, 900));
@@ -194,22 +194,27 @@ longConsoleTest("a plant shows the photos that were taken near it", async ({ acc
   expect(await photos.count()).toBe(2);
 });
 
-consoleTest("a plant that becomes planted is planted today, unless a day stands there", async ({ account, visit }) => {
-  const id = await account.make(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 100, y: 100, z: 0 }));
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs(`/plants/${id}`, account);
-  await page.getByLabel("Stage").selectOption({ label: "Planted" });
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await holds(async () => {
-    const { plant_stage, planted_at } = await account.show(`points/${id}`);
-    expect([plant_stage, Math.abs(Date.parse(String(planted_at)) - Date.now()) < 86_400_000]).toEqual([
-      "planted",
-      true,
-    ]);
-  });
-  const { planted_at } = await account.show(`points/${id}`);
-  for (const stage of ["Planned", "Planted"]) await page.getByLabel("Stage").selectOption({ label: stage });
-  await page.getByLabel("Name", { exact: true }).fill("Peppermint");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await holds(async () => expect(await account.show(`points/${id}`)).toMatchObject({ name: "Peppermint", planted_at }));
-});
+longConsoleTest(
+  "a plant that becomes planted is planted today, unless a day stands there",
+  async ({ account, visit }) => {
+    const id = await account.make(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 100, y: 100, z: 0 }));
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs(`/plants/${id}`, account);
+    await page.getByLabel("Stage").selectOption({ label: "Planted" });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await holds(async () => {
+      const { plant_stage, planted_at } = await account.show(`points/${id}`);
+      expect([plant_stage, Math.abs(Date.parse(String(planted_at)) - Date.now()) < 86_400_000]).toEqual([
+        "planted",
+        true,
+      ]);
+    });
+    const { planted_at } = await account.show(`points/${id}`);
+    for (const stage of ["Planned", "Planted"]) await page.getByLabel("Stage").selectOption({ label: stage });
+    await page.getByLabel("Name", { exact: true }).fill("Peppermint");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await holds(async () =>
+      expect(await account.show(`points/${id}`)).toMatchObject({ name: "Peppermint", planted_at }),
+    );
+  },
+);

@@ -84,7 +84,7 @@ longConsoleTest("a garden that plants in use stand against is not applied", asyn
   expect(await account.list("points")).toHaveLength(1);
 });
 
-consoleTest("plants of a plan are added, moved and deleted", async ({ account, visit }) => {
+longConsoleTest("plants of a plan are added, moved and deleted", async ({ account, visit }) => {
   const id = await account.make(post("/api/saved_gardens", { name: "Plan" }));
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs(`/saved-gardens/${id}`, account);

@@ -94,7 +94,7 @@ longConsoleTest("a move opens with its place, which is typed or chosen on the ma
   expect(body[0]?.args.axis_operand?.args).not.toEqual({ number: 0 }); // the middle of the bed
 });
 
-consoleTest("a sequence is written in sentences, by keys alone", async ({ account, visit }) => {
+longConsoleTest("a sequence is written in sentences, by keys alone", async ({ account, visit }) => {
   await account.ask(post("/api/peripherals", { label: "Water", pin: 8, mode: 0 }));
   const where = { kind: "location_placeholder", args: {} };
   const asked = { kind: "parameter_declaration", args: { label: "Where", default_value: where } };
@@ -173,7 +173,7 @@ longConsoleTest("a number that cannot be read leaves the one before, and a field
   await reads(page, ["Wait 3 s", "Wait 4 s"]);
 });
 
-consoleTest("the usual steps come first, each with a line, and dangerous ones last", async ({ account, visit }) => {
+longConsoleTest("the usual steps come first, each with a line, and dangerous ones last", async ({ account, visit }) => {
   await account.ask(post("/api/peripherals", { label: "Water", pin: 8, mode: 0 }));
   const id = await account.make(sequence("Round"));
   const walk = await visit();
@@ -209,7 +209,7 @@ longConsoleTest("every value of a sentence opens its control, and looking change
   expect(JSON.stringify(await stepsOf(account, id))).toBe(before);
 });
 
-consoleTest("steps are moved by mouse and by keys", async ({ account, visit }) => {
+longConsoleTest("steps are moved by mouse and by keys", async ({ account, visit }) => {
   const id = await account.make(sequence("Round", wait(1000), wait(2000), wait(3000)));
   const walk = await visit({ size: "desktop" });
   await edit(walk, account, id);
@@ -381,7 +381,7 @@ longConsoleTest("what another one saves meanwhile is told, and not overwritten u
   expect(made?.["body"]).toEqual([{ ...wait(8000), comment: "kept" }]);
 });
 
-consoleTest(
+longConsoleTest(
   "a lost connection is told until it is back, and a save without an answer is no one else's",
   async (scene) => {
     const { account, visit } = scene;
@@ -434,7 +434,7 @@ consoleTest("leaving with changes asks, staying keeps them", async ({ account, v
   expect(await stepsOf(account, id)).toEqual([wait(1000)]);
 });
 
-consoleTest("a kind that the page does not know is shown as it is and kept", async ({ account, visit }) => {
+longConsoleTest("a kind that the page does not know is shown as it is and kept", async ({ account, visit }) => {
   const id = await account.make(sequence("Round", { ...wait(1000), comment: "why" }, { kind: "sync", args: {} }));
   const walk = await visit();
   await walk.page.route("**/api/corpus", async (route) => {

@@ -12,7 +12,7 @@ const place = { kind: "location_placeholder", args: {} };
 const parameter = { kind: "parameter_declaration", args: { label: "Where", default_value: place } };
 const locals = { kind: "scope_declaration", args: {}, body: [parameter] };
 
-consoleTest("an empty account is told how to begin, and begins", async ({ account, visit }) => {
+longConsoleTest("an empty account is told how to begin, and begins", async ({ account, visit }) => {
   const { page, openAs, looksGood } = await visit();
   await openAs("/sequences", account);
   await page.getByRole("heading", { name: "No sequences yet" }).waitFor();
@@ -141,7 +141,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("it is shared, installed elsewhere, and brought up to date side by side", async (scene) => {
+longConsoleTest("it is shared, installed elsewhere, and brought up to date side by side", async (scene) => {
   const { server, account, visit } = scene;
   const id = await account.make(sequence("Water"));
   const author = await visit();

@@ -60,7 +60,7 @@ consoleTest("names, variables and tools are completed by keys alone", async (sce
   expect(await field.evaluate((each) => each.matches(":focus"))).toBe(false);
 });
 
-consoleTest(
+longConsoleTest(
   "names of the program come first; what is pressed is taken; texts and words of Lua are left alone",
   async (scene) => {
     const visit = await scene.visit();

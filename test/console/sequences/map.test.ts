@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { nearestOf } from "../../../src/robot/garden/route";
-import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
+import { longConsoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 
@@ -33,7 +33,7 @@ async function press(page: Page, across: number, down: number): Promise<void> {
   await page.mouse.click(x + across * width, y + down * height);
 }
 
-consoleTest("a place and a point of a step are chosen on the map", async ({ account, visit }) => {
+longConsoleTest("a place and a point of a step are chosen on the map", async ({ account, visit }) => {
   await account.ask(patch("/api/web_app_config", BED));
   const mint = await account.make(plant("Mint", 600, 300));
   await account.make(plant("Sage", 2400, 1200));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { isProgram, PROGRAMS, programOfStep, stepOf } from "../../../src/console/script/programs";
-import { consoleTest } from "../../support/console";
+import { longConsoleTest } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { post } from "../../support/scenarios";
 
@@ -31,7 +31,7 @@ describe("a step is known as", () => {
   });
 });
 
-consoleTest("the palette has them by their names, and says what is missing", async ({ account, visit }) => {
+longConsoleTest("the palette has them by their names, and says what is missing", async ({ account, visit }) => {
   await account.make(post("/api/plugin_envs", { key: "camera", value: '"NONE"' }));
   const kept = { kind: "flash_firmware", args: { package: "device_os" } };
   const id = await account.make(post("/api/sequences", { name: "Look", body: [kept] }));

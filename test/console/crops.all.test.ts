@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, longConsoleTest, lookedAt } from "../support/console";
+import { consoleTest, lookedAt } from "../support/console";
 import { holds } from "../support/eventually";
 import { patch } from "../support/scenarios";
 import { plant } from "./garden/places";
@@ -28,7 +28,7 @@ consoleTest("what to sow in a month, in which half of the world", async ({ accou
   await page.getByText("Months are those of the south").waitFor();
 });
 
-longConsoleTest("a crop is found by a misspelt name, looked at, and planted", async ({ account, visit }) => {
+consoleTest("a crop is found by a misspelt name, looked at, and planted", async ({ account, visit }) => {
   await account.ask(plant("Tomato", 500, 400));
   for (const look of lookedAt([{}, { size: "desktop", scheme: "dark", language: "de" }] as const)) {
     const { page, open, signIn, looksGood } = await visit(look);
@@ -50,7 +50,7 @@ longConsoleTest("a crop is found by a misspelt name, looked at, and planted", as
   }
 });
 
-longConsoleTest("a crop that does not exist, and a search that finds nothing, say so", async ({ account, visit }) => {
+consoleTest("a crop that does not exist, and a search that finds nothing, say so", async ({ account, visit }) => {
   const { page, open, signIn } = await visit();
   await open("/crops/xyz");
   await signIn(account);

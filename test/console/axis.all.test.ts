@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
+import { consoleTest, LOOKS, type Scene } from "../support/console";
 import { eventually } from "../support/eventually";
 import { done, failed, type Robot, robotToken, startRobot, STATE } from "../support/robot";
 import { patch, post } from "../support/scenarios";
@@ -33,7 +33,7 @@ async function choose(page: Page, axis: string, item: string, isAsked = true): P
   if (isAsked) await dialog(page).getByRole("button", { name: item, exact: true }).click();
 }
 
-longConsoleTest(
+consoleTest(
   "an axis is measured when the account has another length; answers alone are no success",
   async (scene) => {
     const { account } = scene;
@@ -138,7 +138,7 @@ consoleTest(
 );
 
 for (const look of LOOKS) {
-  longConsoleTest(
+  consoleTest(
     `the menu of an axis looks good (${Object.values(look).join(", ")})`,
     async (scene) => {
       await arrive(scene);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, longConsoleTest } from "../support/console";
+import { consoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 import { failed, robotToken, startRobot } from "../support/robot";
@@ -42,7 +42,7 @@ consoleTest("a long error is read to its end from the list of logs, by keyboard 
   }
 });
 
-longConsoleTest(
+consoleTest(
   "a long refusal of the robot is read to its end, and can be dismissed",
   async ({ account, server, visit }) => {
     const { page, openAs } = await visit();

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
+import { consoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, remove } from "../../support/scenarios";
 import { imagesTaken } from "../../support/stored";
@@ -36,7 +36,7 @@ async function bedAtRest(page: Page): Promise<string> {
   });
 }
 
-longConsoleTest("plants grow, fill the bed and get in each other's way", async ({ account, visit }) => {
+consoleTest("plants grow, fill the bed and get in each other's way", async ({ account, visit }) => {
   await account.ask(inZone);
   for (const [x, planted_at] of [
     [1000, daysAgo(1)],
@@ -76,7 +76,7 @@ longConsoleTest("plants grow, fill the bed and get in each other's way", async (
   }
 });
 
-longConsoleTest("the slider is moved by keys, its day stays in the address, and closing shows today", async (scene) => {
+consoleTest("the slider is moved by keys, its day stays in the address, and closing shows today", async (scene) => {
   const { account, visit } = scene;
   await account.ask(inZone);
   await account.ask(plant("Tomato", 1000, 600, { planted_at: daysAgo(1) }));
@@ -137,7 +137,7 @@ const NEW = { text: "#ff00ff", color: [255, 0, 255] } as const;
 /** Pixels that a photo has at least on the map of a desk; without one there are none. */
 const PHOTO_PX = 1000;
 
-longConsoleTest(
+consoleTest(
   "the newest photos up to a day lie on the bed, and those of the day stand below the text",
   async (scene) => {
     const { account, server, visit } = scene;

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { connect } from "node:net";
 import { openAccount } from "../support/account";
-import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
+import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { failed, robotToken, startRobot } from "../support/robot";
@@ -44,7 +44,7 @@ consoleTest(
   BROKER,
 );
 
-longConsoleTest(
+consoleTest(
   "a robot that refuses the certificate gets another one, and is not restarted before it has kept one",
   async ({ server, account, visit }) => {
     let refusals = 2;
@@ -68,7 +68,7 @@ longConsoleTest(
   BROKER,
 );
 
-longConsoleTest(
+consoleTest(
   "a robot that refuses every certificate is not restarted",
   async ({ server, account, visit }) => {
     const robot = await startRobot({
@@ -89,7 +89,7 @@ longConsoleTest(
   BROKER,
 );
 
-longConsoleTest(
+consoleTest(
   "a robot that does not take the new password is waited for three minutes, and stays connected",
   async ({ server, account, visit }) => {
     const robot = await startRobot({
@@ -119,7 +119,7 @@ longConsoleTest(
 );
 
 for (const look of LOOKS) {
-  longConsoleTest(
+  consoleTest(
     `a robot that misses the new password has to be set up again: ${Object.values(look).join(", ")}`,
     async ({ server, account, visit }) => {
       const robot = aRobot(server, account);
@@ -149,7 +149,7 @@ for (const look of LOOKS) {
   );
 }
 
-longConsoleTest(
+consoleTest(
   "other sessions end without the robot, and with it when asked",
   async ({ server, account, visit }) => {
     const robot = aRobot(server, account);
@@ -177,7 +177,7 @@ longConsoleTest(
   BROKER,
 );
 
-longConsoleTest(
+consoleTest(
   "the robot moves to an account on another server",
   async ({ server, account, visit }) => {
     const there = await startServer(BROKER);

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS, longConsoleTest } from "../../support/console";
+import { consoleTest, LOOKS } from "../../support/console";
 import { eventually, holds } from "../../support/eventually";
 import { patch } from "../../support/scenarios";
 import { middleOf, photographer, pixelsOf, plant, scaleOf } from "./places";
@@ -43,7 +43,7 @@ consoleTest("a card says what the mouse points to, and nothing on a phone", asyn
   }
 });
 
-longConsoleTest("the whole garden goes to the room beside a panel, and back", async ({ account, visit }) => {
+consoleTest("the whole garden goes to the room beside a panel, and back", async ({ account, visit }) => {
   await account.make(plant("Kale", 1500, 600));
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs("/garden", account);
@@ -68,7 +68,7 @@ longConsoleTest("the whole garden goes to the room beside a panel, and back", as
   await holds(async () => expect(await metre()).toBeCloseTo(part, 0));
 });
 
-longConsoleTest("photos are as strong as somebody wants, also when the page is opened again", async (scene) => {
+consoleTest("photos are as strong as somebody wants, also when the page is opened again", async (scene) => {
   const { account, server, visit } = scene;
   await (
     await photographer(server, account, 2)
@@ -104,7 +104,7 @@ consoleTest(
   },
 );
 
-longConsoleTest("a plant leads to its block, to itself and back to the whole garden", async ({ account, visit }) => {
+consoleTest("a plant leads to its block, to itself and back to the whole garden", async ({ account, visit }) => {
   const near = [0, 1, 2].map((n) => plant("Kale", 400 + 200 * n, 300, { radius: 100 }));
   const [first] = [await account.make(near[0]!), await account.make(near[1]!), await account.make(near[2]!)];
   await account.make(plant("Kale", 2400, 1000, { radius: 100 })); // stands elsewhere

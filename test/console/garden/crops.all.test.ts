@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, lookedAt, longConsoleTest } from "../../support/console";
+import { consoleTest, lookedAt } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { patch, post, remove } from "../../support/scenarios";
 import { savedAt } from "../../support/stored";
@@ -8,7 +8,7 @@ import { plant, zoneOfNoon } from "./places";
 
 /* Crops of the catalogue while plants are added (`console.md` §2.1). */
 
-longConsoleTest("a misspelt crop is found; it fills in what nobody has typed", async ({ account, visit }) => {
+consoleTest("a misspelt crop is found; it fills in what nobody has typed", async ({ account, visit }) => {
   await account.ask(plant("Potato", 1500, 900, { radius: 200 }));
   await account.ask(plant("Basil", 1400, 300));
   for (const look of lookedAt([{}, { size: "desktop", scheme: "dark", language: "de" }] as const)) {
@@ -39,39 +39,36 @@ longConsoleTest("a misspelt crop is found; it fills in what nobody has typed", a
   }
 });
 
-longConsoleTest(
-  "who plants where the same family stood last season is told, elsewhere not",
-  async ({ account, visit }) => {
-    const harvested = { plant_stage: "harvested", radius: 200, planted_at: daysAgo(200) };
-    await account.ask(plant("Tomato", 600, 600, harvested));
-    await account.ask(plant("Tomato", 1500, 600, { ...harvested, planted_at: daysAgo(800) })); // two seasons before
-    const deleted = await account.make(plant("Potato", 2400, 600, { radius: 200, planted_at: daysAgo(200) }));
-    await account.ask(remove(`/api/points/${deleted}`));
-    const { page, open, openAs } = await visit();
-    const warning = page.locator(".crop-advice .warning", { hasText: "The same family" });
-    const add = (crop: string, x: number): Promise<void> => open(`/garden/add?kind=Plant&x=${x}&y=600&crop=${crop}`);
-    await openAs("/about", account);
+consoleTest("who plants where the same family stood last season is told, elsewhere not", async ({ account, visit }) => {
+  const harvested = { plant_stage: "harvested", radius: 200, planted_at: daysAgo(200) };
+  await account.ask(plant("Tomato", 600, 600, harvested));
+  await account.ask(plant("Tomato", 1500, 600, { ...harvested, planted_at: daysAgo(800) })); // two seasons before
+  const deleted = await account.make(plant("Potato", 2400, 600, { radius: 200, planted_at: daysAgo(200) }));
+  await account.ask(remove(`/api/points/${deleted}`));
+  const { page, open, openAs } = await visit();
+  const warning = page.locator(".crop-advice .warning", { hasText: "The same family" });
+  const add = (crop: string, x: number): Promise<void> => open(`/garden/add?kind=Plant&x=${x}&y=600&crop=${crop}`);
+  await openAs("/about", account);
 
-    const season = new Date(daysAgo(200)).getUTCFullYear();
-    await add("eggplant", 600);
-    await warning.getByText(`stood here: Tomato ${season}. Another place is better.`).waitFor();
-    await add("eggplant", 2400); // only the journal remembers it
-    await warning.getByText(`stood here: Potato ${season}.`).waitFor();
+  const season = new Date(daysAgo(200)).getUTCFullYear();
+  await add("eggplant", 600);
+  await warning.getByText(`stood here: Tomato ${season}. Another place is better.`).waitFor();
+  await add("eggplant", 2400); // only the journal remembers it
+  await warning.getByText(`stood here: Potato ${season}.`).waitFor();
 
-    for (const [crop, x] of [
-      ["eggplant", 1500],
-      ["eggplant", 1050],
-      ["carrot", 600],
-    ] as const) {
-      await add(crop, x);
-      await page.locator(".crop-advice").waitFor({ state: "attached" });
-      await page.waitForLoadState("networkidle"); // the journal has been read
-      expect({ crop, x, warnings: await warning.count() }).toEqual({ crop, x, warnings: 0 });
-    }
-  },
-);
+  for (const [crop, x] of [
+    ["eggplant", 1500],
+    ["eggplant", 1050],
+    ["carrot", 600],
+  ] as const) {
+    await add(crop, x);
+    await page.locator(".crop-advice").waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle"); // the journal has been read
+    expect({ crop, x, warnings: await warning.count() }).toEqual({ crop, x, warnings: 0 });
+  }
+});
 
-longConsoleTest(
+consoleTest(
   "a garden that was saved last season tells what stood there, one of this season or before does not",
   async (scene) => {
     const { server, account, visit } = scene;

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import type { WaterRun } from "../../src/robot/garden/water-value";
 import type { Rehearsal } from "../../src/robot/rehearsal";
 import type { Account } from "../support/account";
-import { consoleTest, LOOKS, lookedAt, longConsoleTest } from "../support/console";
+import { consoleTest, LOOKS, lookedAt } from "../support/console";
 import { get, patch, post } from "../support/scenarios";
 
 /* What rules give to runs, on the page Events (water.md §3.3). */
@@ -32,7 +32,7 @@ async function bed(account: Account): Promise<{ readonly rule: number; readonly 
   return { rule, event, run };
 }
 
-longConsoleTest(
+consoleTest(
   "the day, the week and the next runs say the number that the server and its rehearsal say",
   async ({ account, visit }) => {
     const { run } = await bed(account);
