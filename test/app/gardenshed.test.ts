@@ -7,6 +7,7 @@ import { ConfigError, type Garden, type GardenOptions, gardenshed, type LogEvent
 import { eventually } from "../support/eventually";
 import { openEvents, readEvents } from "../support/event-stream";
 import { freePort } from "../support/free-port";
+import { giveTokenKey } from "../support/keys";
 import { done, startRobot } from "../support/robot";
 import { writeDialect } from "../support/oldshed";
 import { TIME } from "../support/patterns";
@@ -15,6 +16,7 @@ const folders: string[] = [];
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "gardenshed-embed-"));
   folders.push(folder);
+  giveTokenKey(folder);
   return folder;
 };
 const gardens: Garden[] = [];

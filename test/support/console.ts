@@ -6,11 +6,7 @@ import { closeSharedBrowser, hasBrowser, sharedBrowser } from "./browser";
 import { type Account, openAccount } from "./account";
 import { holds } from "./eventually";
 import { makeToken, PASSWORD } from "./scenarios";
-import { features } from "../../src/features";
-import { consoleDelivery, deliver } from "../../src/features/console";
-import { loadBundle } from "../../src/features/console/bundle";
-import { once } from "../../src/platform/once";
-import { type Composition, startServer, type TestServer, type TestSettings } from "./server";
+import { startServer, type TestServer, type TestSettings } from "./server";
 import { slowLink } from "./slow-link";
 import { isWhole } from "./tier";
 
@@ -274,18 +270,6 @@ async function openVisit(
   };
 }
 
-/** The program as it is, but for the console: it is bundled, and each file compressed, once for all tests of this process. */
-const bundle = once(async () => {
-  const { files, ...texts } = await loadBundle();
-  const kept = [...files].map(([name, { type, read }]) => [name, { type, read: once(async () => read()) }] as const);
-  return { ...texts, files: new Map(kept) };
-});
-const delivery = deliver(bundle);
-const composition: Composition = {
-  features: features.map((feature) => (feature === consoleDelivery ? delivery : feature)),
-  schema: "",
-};
-
 /** A walk takes 2 to 15 s, those of the second tier up to two minutes; on a machine that does much else, more. */
 const LONGEST_WALK_MS = 360_000;
 if (!hasBrowser) console.log("Not tested: the console, because there is no Chromium (CHROMIUM, or in PATH).");
@@ -304,7 +288,7 @@ export function emptyConsoleTest(
   test.skipIf(!hasBrowser)(
     name,
     async () => {
-      const server = await startServer(settings, clock, composition);
+      const server = await startServer(settings, clock);
       const ends: (() => Promise<void>)[] = [];
       try {
         const problems: string[] = [];

@@ -23,8 +23,8 @@ const LARGEST = 4 * 2 ** 30;
 const FREE = 200e6;
 
 /**
- * Takes a file in under its sum, whole or not at all. `announced`: its length, as far as it is known before. @throws Error for
- * one that is empty, larger than 4 GiB, or leaves less than 200 MB free, also where that shows only as it grows.
+ * Takes a file in under its sum, whole or not at all. `announced`: its length, as far as it is known before.
+ * @throws Error for one that is empty, larger than 4 GiB, or leaves less than 200 MB free. That may show only as it grows.
  */
 export async function takeIn(dataDir: string, chunks: AsyncIterable<Uint8Array>, announced = 0): Promise<TakenFile> {
   const folder = dataFolderAt(dataDir).releases;
