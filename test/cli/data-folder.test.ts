@@ -7,7 +7,7 @@ import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { command } from "./fixtures";
 import { gardenshed, program, startServe } from "./process";
-import { longTest } from "../support/tier";
+import { longTest, part } from "../support/tier";
 
 /* Which commands make a data folder, whose its files are, and what is said of one that does not fit. */
 
@@ -24,21 +24,23 @@ async function newFolder(): Promise<string> {
 }
 
 describe("a folder that is not there", () => {
-  test.each(commands.filter(({ data }) => data === "needs").map(({ name, example }) => [name, example] as const))(
-    "%s says so and makes none",
-    async (_, example) => {
-      const path = newPath();
-      const words = (example.match(/"[^"]*"|\S+/g) ?? []).filter((word) => !word.startsWith("--data-dir"));
-      const { code, out, err } = await command(words, path);
-      expect({ code, out, err }).toEqual({
-        ...{ code: 1, out: [] },
-        err: [
-          expect.stringMatching(/^There is no database; name the data folder with --data-dir.+ \(data folder \S+\)\.$/),
-        ],
-      });
-      expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
-    },
-  );
+  test.each(
+    part(
+      commands.filter(({ data }) => data === "needs").map(({ name, example }) => [name, example] as const),
+      4,
+    ),
+  )("%s says so and makes none", async (_, example) => {
+    const path = newPath();
+    const words = (example.match(/"[^"]*"|\S+/g) ?? []).filter((word) => !word.startsWith("--data-dir"));
+    const { code, out, err } = await command(words, path);
+    expect({ code, out, err }).toEqual({
+      ...{ code: 1, out: [] },
+      err: [
+        expect.stringMatching(/^There is no database; name the data folder with --data-dir.+ \(data folder \S+\)\.$/),
+      ],
+    });
+    expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
+  });
 
   test("only these make one", () => {
     const makers = commands.filter(({ data }) => data === "creates" || data === "serves").map(({ name }) => name);
@@ -59,7 +61,7 @@ describe("a token key that is gone", () => {
     `The key file ${join(path, "keys", "token.pem")} is missing. Restore it from a backup, or make a new one with ` +
     "gardenshed key new --yes (everybody, robots included, then has to log in again)";
 
-  test.each([["serve"], ["user list"], ["user create bob@garden.test"]])(
+  test.each(part([["serve"], ["user list"], ["user create bob@garden.test"]], 3))(
     "where accounts exist: %s ends and makes none",
     async (line) => {
       const path = await newFolder();
@@ -176,7 +178,7 @@ describe.skipIf(!canBecome)("what root creates", () => {
     rmSync(path, { recursive: true });
   });
 
-  test("check looks with the rights of the owner, and knows who holds the ports", async () => {
+  longTest("check looks with the rights of the owner, and knows who holds the ports", async () => {
     const path = ownFolder();
     await command(["user", "create", "ada@garden.test"], path);
     const backups = join(path, "backups");
@@ -191,7 +193,7 @@ describe.skipIf(!canBecome)("what root creates", () => {
     rmSync(path, { recursive: true });
   });
 
-  test("a mirror that root has begun is told with how to give it to the server", async () => {
+  longTest("a mirror that root has begun is told with how to give it to the server", async () => {
     const path = ownFolder();
     const mirror = mkdtempSync(join(tmpdir(), "mirror-"));
     await command(["user", "create", "ada@garden.test"], path);
@@ -218,7 +220,7 @@ describe.skipIf(!canBecome)("what root creates", () => {
     rmSync(parent, { recursive: true });
   });
 
-  test.each([["keys"], ["gardenshed.db"], ["lock"], ["keys/token.pem"]])(
+  test.each(part([["keys"], ["gardenshed.db"], ["lock"], ["keys/token.pem"]], 4))(
     "and what is root's after all is named with owner, user and remedy: %s",
     async (part) => {
       const path = ownFolder();

@@ -10,6 +10,7 @@ import { enrich } from "../support/rich-account";
 import { makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../support/scenarios";
 import { sequence, update } from "../support/script-users";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 let here: TestServer;
 let there: TestServer;
@@ -115,7 +116,7 @@ describe("export and import of a rich account", () => {
     await mailing.stop();
   });
 
-  test("the server beside gives no id that the command has given", async () => {
+  longTest("the server beside gives no id that the command has given", async () => {
     const target = await makeAccount(there);
     const other = await openAccount(there);
     const report = async (): Promise<number> => {
@@ -130,7 +131,7 @@ describe("export and import of a rich account", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("progress is drawn on a terminal", async () => {
+  longTest("progress is drawn on a terminal", async () => {
     const target = await makeAccount(there);
     let drawn = "";
     const terminal = (text: string): void => void (drawn += text);
@@ -144,14 +145,14 @@ describe("export and import of a rich account", () => {
     expect((await command(["import", target.email, "-"], there.dataDir, { stdin })).code).toBe(0);
   });
 
-  test("a file may begin with a byte order mark", async () => {
+  longTest("a file may begin with a byte order mark", async () => {
     const target = await makeAccount(there);
     const marked = join(there.dataDir, "marked.json");
     writeFileSync(marked, `\uFEFF${readFileSync(file, "utf8")}`);
     expect((await command(["import", target.email, marked], there.dataDir)).code).toBe(0);
   });
 
-  test("a server at work shows what was imported in its next answer", async () => {
+  longTest("a server at work shows what was imported in its next answer", async () => {
     const target = await openAccount(there);
     expect(await target.list("tools")).toEqual([]);
     await command(["import", target.email, file], there.dataDir);

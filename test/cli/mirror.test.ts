@@ -102,7 +102,7 @@ describe("mirror (operations.md §3.1)", () => {
     expect(readdirSync(join(folder, "uploads"))).not.toContain(name);
   });
 
-  test("a key that was replaced is replaced there", async () => {
+  longTest("a key that was replaced is replaced there", async () => {
     await mirror();
     const path = join(given.server.dataDir, "keys/broker.secret");
     writeFileSync(path, "another\n", { mode: 0o600 });
@@ -131,7 +131,7 @@ describe("mirror (operations.md §3.1)", () => {
 });
 
 describe("mirror, when something is odd,", () => {
-  test("copies all the rest when a picture cannot be read", async () => {
+  longTest("copies all the rest when a picture cannot be read", async () => {
     const [key = ""] = await storePictures(given.server, given.account, 1);
     const path = join(given.server.dataDir, "images", key, "original.jpg");
     rmSync(path);
@@ -146,13 +146,13 @@ describe("mirror, when something is odd,", () => {
     await ask(remove(`/api/images/${given.server.services.db.value(`select id from images where key = '${key}'`)}`));
   });
 
-  test("begins after a crash that has left a part of the first marker", async () => {
+  longTest("begins after a crash that has left a part of the first marker", async () => {
     writeFileSync(join(folder, "gardenshed-mirror.json.part"), "{");
     expect((await mirror()).code).toBe(0);
     expect(readdirSync(folder)).not.toContain("gardenshed-mirror.json.part");
   });
 
-  test("follows no link out of the folder", async () => {
+  longTest("follows no link out of the folder", async () => {
     await mirror();
     const elsewhere = given.newPath();
     writeFileSync(elsewhere, "of somebody else");
@@ -200,7 +200,7 @@ describe("mirror refuses", () => {
     expect(existsSync(folder) && statSync(folder).isDirectory() ? hashesIn(folder) : []).toEqual(before);
   });
 
-  test("the mirror of another server", async () => {
+  longTest("the mirror of another server", async () => {
     const other = given.newPath();
     await command(["user", "create", "eve@garden.test"], other);
     await mirror(folder, other);
@@ -210,7 +210,7 @@ describe("mirror refuses", () => {
     });
   });
 
-  test("the server before, once one that was restored from the mirror uses it", async () => {
+  longTest("the server before, once one that was restored from the mirror uses it", async () => {
     await mirror();
     const second = given.newPath();
     await command(["restore", folder], second);
@@ -272,7 +272,7 @@ describe("restore takes a mirror", () => {
     ]);
   });
 
-  test("that came back from elsewhere without its empty folders", async () => {
+  longTest("that came back from elsewhere without its empty folders", async () => {
     await mirror();
     rmSync(join(folder, "uploads"), { recursive: true });
     expect((await command(["restore", folder], given.newPath())).code).toBe(0);
@@ -321,7 +321,7 @@ describe("of many pictures", () => {
     await storePictures(given.server, given.account, 1_000, 10);
   });
 
-  test("it looks at no picture that it has already, however many there are", async () => {
+  longTest("it looks at no picture that it has already, however many there are", async () => {
     expect((await mirror()).out).toEqual([expect.stringMatching(mirrored(keysOfServer().length))]);
     renameSync(join(folder, "images"), join(folder, "put away"));
     expect((await mirror()).out).toEqual([expect.stringMatching(/^Nothing has changed/)]);
@@ -356,7 +356,7 @@ describe("of many pictures", () => {
       expect(await copy.faults()).toEqual({ missing: [], unknown: [] });
     });
 
-    test("by Ctrl-C says so, and a second one meanwhile is refused", async () => {
+    longTest("by Ctrl-C says so, and a second one meanwhile is refused", async () => {
       const child = start();
       await eventually(() => (copiedSoFar() > 5 ? true : undefined));
       expect((await mirror()).err[0]).toStartWith("The mirror is being brought up to date by another process");

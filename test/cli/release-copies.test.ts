@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { software } from "../features/releases/software";
 import { type BackedUp, namesIn, startBackedUp } from "../support/backups";
 import { command } from "./fixtures";
+import { longTest } from "../support/tier";
 
 /* Copies of a server with device software that lies in the data folder (care.md §2.3). */
 
@@ -74,7 +75,7 @@ test("backup --with-releases takes it, and a restore brings it back", async () =
   });
 });
 
-test("a restore into a folder in use moves its device software aside, and keeps it", async () => {
+longTest("a restore into a folder in use moves its device software aside, and keeps it", async () => {
   const [file, dataDir] = [given.newPath(), given.newPath()];
   await command(["backup", file, "--with-releases"], given.server.dataDir);
   await command(["restore", file], dataDir);
@@ -89,7 +90,7 @@ test("a restore into a folder in use moves its device software aside, and keeps 
   });
 });
 
-test("a mirror leaves it out until it is told to, and keeps what it has from then on", async () => {
+longTest("a mirror leaves it out until it is told to, and keeps what it has from then on", async () => {
   const folder = given.newPath();
   mkdirSync(folder);
   const mirror = (...flags: string[]) => command(["mirror", folder, ...flags], given.server.dataDir);
@@ -113,7 +114,7 @@ test("a mirror leaves it out until it is told to, and keeps what it has from the
   await removed("15.7.0");
 });
 
-test("a file that is missing here is told, and the copy is made without it", async () => {
+longTest("a file that is missing here is told, and the copy is made without it", async () => {
   const path = join(given.server.dataDir, "releases", sumOf(first));
   const bytes = readFileSync(path);
   rmSync(path);

@@ -8,6 +8,7 @@ import { contentOf } from "../support/database";
 import { tempFolder } from "../support/folder";
 import { get, makeAccount } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
+import { longTest } from "../support/tier";
 
 /* Device software that lies in the data folder (care.md §§2.2, 2.3). */
 
@@ -69,7 +70,7 @@ describe("release add with a file", () => {
     await remove("15.6.0");
   });
 
-  test("takes a disk image with it; both go with their last release", async () => {
+  longTest("takes a disk image with it; both go with their last release", async () => {
     const [bytes, image] = [software("15.6.1"), Buffer.alloc(3_000_000, 7)];
     const [fw, img] = [file("b.fw", bytes), file("b.img.xz", image)];
     await add(`${fw} --image ${img}`);
@@ -116,7 +117,7 @@ describe("release add with a file", () => {
     expect(contentOf(beside.server)).toBe(before);
   });
 
-  test("what its name says does not count", async () => {
+  longTest("what its name says does not count", async () => {
     expect((await add(file("os-sbc5-99.0.0.fw", software("15.7.3")))).out[0]).toBe(
       "Added release 15.7.3 for sbc4, stable.",
     );
@@ -132,7 +133,7 @@ describe("release add with a file", () => {
     await remove("15.7.1");
   });
 
-  test("one that says nothing is taken anyway, if somebody knows its version", async () => {
+  longTest("one that says nothing is taken anyway, if somebody knows its version", async () => {
     const path = file("dumb.fw", "not a ZIP file");
     expect(await add(`${path} --anyway`)).toEqual(wrongUsage("--anyway needs --software."));
     expect(stored()).toEqual([]);
@@ -226,7 +227,7 @@ describe("release fetch", () => {
     await remove("16.1.0");
   });
 
-  test("refuses another file than was named, too many redirections, and what is not there", async () => {
+  longTest("refuses another file than was named, too many redirections, and what is not there", async () => {
     const { host } = files.url;
     for (const [path, rest, sentence] of [
       ["/a.fw", ` --sha256 ${"0".repeat(64)}`, `The file has the SHA-256 ${sumOf(bytes)}, not ${"0".repeat(64)}`],
@@ -242,7 +243,7 @@ describe("release fetch", () => {
   });
 });
 
-test("what a killed command has left goes an hour later; what is registered or still written stays", async () => {
+longTest("what a killed command has left goes an hour later; what is registered or still written stays", async () => {
   const bytes = software("17.0.0");
   await add(file("kept.fw", bytes));
   const releases = join(beside.server.dataDir, "releases");

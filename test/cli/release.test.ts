@@ -6,6 +6,7 @@ import { contentOf } from "../support/database";
 import { get, makeAccount } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
 import { TIME } from "../support/patterns";
+import { longTest } from "../support/tier";
 
 let beside: Beside;
 let token: string;
@@ -156,7 +157,7 @@ describe("release remove", () => {
     expect(await offered("sbc3", "alpha")).toMatchObject({ version: "4.0.0" });
   });
 
-  test("takes the id of the list", async () => {
+  longTest("takes the id of the list", async () => {
     await beside.command(`release add 5.0.0 ${URL} --platform sbc3 --channel alpha`);
     const { id } = (await offered("sbc3", "alpha")) as { id: number }; // as it was added
     expect(await beside.command(`release remove ${id}`)).toEqual(done(beside, `Removed release ${id}.`));

@@ -9,6 +9,7 @@ import { schemaVersion } from "../../src/platform/db/migrate";
 import { migrations } from "../../src/platform/db/migrations";
 import { type BackedUp, hashesIn, startBackedUp } from "../support/backups";
 import { command } from "./fixtures";
+import { part } from "../support/tier";
 
 let given: BackedUp;
 let bytes: Buffer;
@@ -123,7 +124,7 @@ describe("restore refuses, and touches nothing", () => {
       /file is not a database/,
     ],
   ];
-  test.each(rows)("%s", async (_, make, sentence) => {
+  test.each(part(rows, 3))("%s", async (_, make, sentence) => {
     const path = await make();
     const fresh = given.newPath();
     const { code, out, err } = await command(["restore", path], fresh);

@@ -8,6 +8,7 @@ import { migrations } from "../../src/platform/db/migrations";
 import { type BackedUp, hashesIn, startBackedUp } from "../support/backups";
 import { command } from "./fixtures";
 import { startServe } from "./process";
+import { longTest } from "../support/tier";
 
 let given: BackedUp;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ describe("restore", () => {
     expect((await fetch(address)).headers.get("content-type")).toBe("image/jpeg");
   });
 
-  test("into an empty folder, beside settings", async () => {
+  longTest("into an empty folder, beside settings", async () => {
     const dataDir = given.newPath();
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, "gardenshed.toml"), "signup = 'closed'");
@@ -88,7 +89,7 @@ describe("restore", () => {
     expect((await fetch(`${running.base}/health`)).status).toBe(200);
   });
 
-  test("shows progress on a terminal", async () => {
+  longTest("shows progress on a terminal", async () => {
     let drawn = "";
     const terminal = (text: string): void => void (drawn += text);
     await command(["restore", given.file], given.newPath(), { terminal });
@@ -117,13 +118,13 @@ describe("restore", () => {
     expect(versionOf()).toBe(schemaVersion);
   });
 
-  test("a link in the place of the archive leads to it", async () => {
+  longTest("a link in the place of the archive leads to it", async () => {
     const link = given.newPath();
     symlinkSync(given.file, link);
     expect((await command(["restore", link], given.newPath())).code).toBe(0);
   });
 
-  test("can be backed up at once", async () => {
+  longTest("can be backed up at once", async () => {
     const [dataDir, path] = [given.newPath(), given.newPath()];
     await command(["restore", given.file], dataDir);
     expect((await command(["backup", path], dataDir)).code).toBe(0);

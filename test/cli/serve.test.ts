@@ -9,6 +9,7 @@ import { command as run } from "./fixtures";
 import { gardenshed, program, type ServerProcess, startServe } from "./process";
 import { tempFolder } from "../support/folder";
 import { giveTokenKey } from "../support/keys";
+import { longTest, part } from "../support/tier";
 
 /*
  * What needs a process: signals, exit codes, and commands of one process (this one, unless they are the program) beside the
@@ -37,7 +38,7 @@ describe("a start", () => {
     ]);
   });
 
-  test.skipIf(process.platform === "win32")("tells a command that works as it is printed", async () => {
+  longTest("tells a command that works as it is printed", async () => {
     const dataDir = join(newPath(), "it's a folder");
     await using server = await startServe(dataDir);
     const [hint = ""] = server.lines.filter((line) => line.startsWith("There is no account yet."));
@@ -47,66 +48,74 @@ describe("a start", () => {
     expect((await gardenshed(["user", "list"], { DATA_DIR: dataDir })).out).toContain("you@example.com");
   });
 
-  test("for machines is one JSON object per line on standard output, and so is everything until the end", async () => {
-    const dataDir = newPath();
-    const settings = {
-      LOG_FORMAT: "json",
-      LOG_LEVEL: "debug",
-      DATA_DIR: dataDir,
-      HOST: "127.0.0.1",
-      PORT: "0",
-      MQTT_PORT: "0",
-    };
-    const { PATH = "" } = process.env;
-    const child = Bun.spawn([...program, "serve"], { env: { PATH, ...settings }, stdout: "pipe" });
-    const events: Record<string, unknown>[] = [];
-    let rest = "";
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) {
-        const event = JSON.parse(line) as Record<string, unknown>; // anything else fails below
-        events.push(event);
-        const base = event["event"] === "listening" ? String(event["url"]) : undefined;
-        if (base !== undefined) {
-          await fetch(`${base}/api/device`);
-          child.kill("SIGTERM");
+  longTest(
+    "for machines is one JSON object per line on standard output, and so is everything until the end",
+    async () => {
+      const dataDir = newPath();
+      const settings = {
+        LOG_FORMAT: "json",
+        LOG_LEVEL: "debug",
+        DATA_DIR: dataDir,
+        HOST: "127.0.0.1",
+        PORT: "0",
+        MQTT_PORT: "0",
+      };
+      const { PATH = "" } = process.env;
+      const child = Bun.spawn([...program, "serve"], { env: { PATH, ...settings }, stdout: "pipe" });
+      const events: Record<string, unknown>[] = [];
+      let rest = "";
+      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) {
+          const event = JSON.parse(line) as Record<string, unknown>; // anything else fails below
+          events.push(event);
+          const base = event["event"] === "listening" ? String(event["url"]) : undefined;
+          if (base !== undefined) {
+            await fetch(`${base}/api/device`);
+            child.kill("SIGTERM");
+          }
         }
       }
-    }
-    expect([await child.exited, rest]).toEqual([0, ""]);
-    const info = { time: expect.any(String), level: "info" };
-    expect(events).toEqual([
-      { ...info, event: "data_folder", path: dataDir },
-      { ...info, event: "schema", version: schemaVersion },
-      { ...info, event: "email", state: "off" },
-      { ...info, event: "signup_state", state: "open" },
-      { ...info, event: "backups", state: "off" },
-      { ...info, event: "messages", state: "on", ports: [expect.any(Number)] },
-      { ...info, event: "no_account", command: expect.stringContaining("user create") },
-      { ...info, event: "listening", url: expect.stringMatching(/^http:/) },
-      expect.objectContaining({ level: "debug", event: "request", method: "GET", path: "/api/device", status: 401 }),
-      { ...info, event: "stopping", signal: "SIGTERM" },
-    ]);
-  });
+      expect([await child.exited, rest]).toEqual([0, ""]);
+      const info = { time: expect.any(String), level: "info" };
+      expect(events).toEqual([
+        { ...info, event: "data_folder", path: dataDir },
+        { ...info, event: "schema", version: schemaVersion },
+        { ...info, event: "email", state: "off" },
+        { ...info, event: "signup_state", state: "open" },
+        { ...info, event: "backups", state: "off" },
+        { ...info, event: "messages", state: "on", ports: [expect.any(Number)] },
+        { ...info, event: "no_account", command: expect.stringContaining("user create") },
+        { ...info, event: "listening", url: expect.stringMatching(/^http:/) },
+        expect.objectContaining({ level: "debug", event: "request", method: "GET", path: "/api/device", status: 401 }),
+        { ...info, event: "stopping", signal: "SIGTERM" },
+      ]);
+    },
+  );
 
-  test.each<[string, (line: string, from: number, copy: string) => void]>([
-    [
-      "text",
-      (line, from, copy) =>
-        expect(line).toEndWith(
-          ` info Updated the database from schema ${from} to ${schemaVersion}; the old one is ${copy}.`,
-        ),
-    ],
-    [
-      "json",
-      (line, from, copy) =>
-        expect(JSON.parse(line)).toEqual({
-          ...{ time: expect.any(String), level: "info", event: "migrated" },
-          ...{ from, to: schemaVersion, copy },
-        }),
-    ],
-  ])("on an older database tells the migration, as %s", async (LOG_FORMAT, expectLine) => {
+  test.each<[string, (line: string, from: number, copy: string) => void]>(
+    part(
+      [
+        [
+          "text",
+          (line, from, copy) =>
+            expect(line).toEndWith(
+              ` info Updated the database from schema ${from} to ${schemaVersion}; the old one is ${copy}.`,
+            ),
+        ],
+        [
+          "json",
+          (line, from, copy) =>
+            expect(JSON.parse(line)).toEqual({
+              ...{ time: expect.any(String), level: "info", event: "migrated" },
+              ...{ from, to: schemaVersion, copy },
+            }),
+        ],
+      ],
+      2,
+    ),
+  )("on an older database tells the migration, as %s", async (LOG_FORMAT, expectLine) => {
     const dataDir = newPath();
     mkdirSync(dataDir);
     const path = join(dataDir, "gardenshed.db");
@@ -120,7 +129,7 @@ describe("a start", () => {
     expectLine(line, 2, `${path}.before-3`);
   });
 
-  test("says nothing of accounts when there is one", async () => {
+  longTest("says nothing of accounts when there is one", async () => {
     const dataDir = newPath();
     await run(["user", "create", "ada@garden.test"], dataDir);
     await using server = await startServe(dataDir);
@@ -149,56 +158,64 @@ describe("a start", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["gardenshed.db", "images", "keys", "lock", "uploads"]);
   });
 
-  test.each<[string, (path: string) => void, RegExp, Record<string, string>?]>([
-    [
-      "on a folder that is a file",
-      (path) => writeFileSync(path, ""),
-      /^Cannot create the data folder \S+: file already exists\n$/,
-    ],
-    [
-      "on a folder whose database is damaged",
-      (path) => {
-        mkdirSync(path);
-        writeFileSync(join(path, "gardenshed.db"), "no database, but a text that is longer than its header would be");
-      },
-      /^The database \S+gardenshed\.db is damaged: restore a backup with gardenshed restore FILE --replace \(.+: file is not a database\)\.\n$/,
-    ],
-    [
-      "on a folder whose database has lost its content",
-      (path) => {
-        giveTokenKey(path);
-        writeFileSync(join(path, "gardenshed.db"), "");
-      },
-      /^The database \S+gardenshed\.db has 0 bytes\. Remove it to begin anew, or restore a backup with gardenshed restore FILE --replace\.\n$/,
-    ],
-    [
-      "on a folder whose key is damaged",
-      (path) => {
-        mkdirSync(join(path, "keys"), { recursive: true });
-        writeFileSync(join(path, "keys", "token.pem"), "no key");
-      },
-      /^The key file \S+token\.pem is damaged\. .+\n$/,
-    ],
-    [
-      "with an address of another machine",
-      () => {},
-      /^Cannot listen on 192\.0\.2\.77, port 0: .+\n$/,
-      { HOST: "192.0.2.77" },
-    ],
-    [
-      "with a certificate that is none",
-      () => {},
-      /^Cannot serve HTTPS with \S+serve\.test\.ts and \S+serve\.test\.ts: .+\n$/,
-      { TLS_CERT: import.meta.path, TLS_KEY: import.meta.path },
-    ],
-  ])("%s ends with one sentence", async (_, prepare, err, settings = {}) => {
+  test.each<[string, (path: string) => void, RegExp, Record<string, string>?]>(
+    part(
+      [
+        [
+          "on a folder that is a file",
+          (path) => writeFileSync(path, ""),
+          /^Cannot create the data folder \S+: file already exists\n$/,
+        ],
+        [
+          "on a folder whose database is damaged",
+          (path) => {
+            mkdirSync(path);
+            writeFileSync(
+              join(path, "gardenshed.db"),
+              "no database, but a text that is longer than its header would be",
+            );
+          },
+          /^The database \S+gardenshed\.db is damaged: restore a backup with gardenshed restore FILE --replace \(.+: file is not a database\)\.\n$/,
+        ],
+        [
+          "on a folder whose database has lost its content",
+          (path) => {
+            giveTokenKey(path);
+            writeFileSync(join(path, "gardenshed.db"), "");
+          },
+          /^The database \S+gardenshed\.db has 0 bytes\. Remove it to begin anew, or restore a backup with gardenshed restore FILE --replace\.\n$/,
+        ],
+        [
+          "on a folder whose key is damaged",
+          (path) => {
+            mkdirSync(join(path, "keys"), { recursive: true });
+            writeFileSync(join(path, "keys", "token.pem"), "no key");
+          },
+          /^The key file \S+token\.pem is damaged\. .+\n$/,
+        ],
+        [
+          "with an address of another machine",
+          () => {},
+          /^Cannot listen on 192\.0\.2\.77, port 0: .+\n$/,
+          { HOST: "192.0.2.77" },
+        ],
+        [
+          "with a certificate that is none",
+          () => {},
+          /^Cannot serve HTTPS with \S+serve\.test\.ts and \S+serve\.test\.ts: .+\n$/,
+          { TLS_CERT: import.meta.path, TLS_KEY: import.meta.path },
+        ],
+      ],
+      3,
+    ),
+  )("%s ends with one sentence", async (_, prepare, err, settings = {}) => {
     const dataDir = newPath();
     prepare(dataDir);
     const ended = await gardenshed(["serve"], { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", ...settings });
     expect(ended).toEqual({ code: 1, out: "", err: expect.stringMatching(err) });
   });
 
-  test("answers what needs no key while the first one is made, and ends when that cannot be stored", async () => {
+  longTest("answers what needs no key while the first one is made, and ends when that cannot be stored", async () => {
     const dataDir = newPath();
     mkdirSync(join(dataDir, "keys", "server.secret"), { recursive: true });
     const { code, out, err } = await gardenshed(["serve"], { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1" });
@@ -207,7 +224,7 @@ describe("a start", () => {
     expect(err).toMatch(/^The key file \S+server\.secret cannot be read\. .+\n$/);
   });
 
-  test("on a newer database touches nothing", async () => {
+  longTest("on a newer database touches nothing", async () => {
     const dataDir = newPath();
     await run(["user", "create", "ada@garden.test"], dataDir);
     const path = join(dataDir, "gardenshed.db");
@@ -331,7 +348,7 @@ async function closed({ port }: ServerProcess): Promise<void> {
   }
 }
 
-describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
+describe.each(part(["SIGTERM", "SIGINT"] as const, 2))("%s", (signal) => {
   test("lets a request in flight finish, then ends with 0 and leaves a checkpointed database", async () => {
     const dataDir = newPath();
     await using server = await startServe(dataDir);
@@ -346,7 +363,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     expect(next.lines.join("\n")).not.toContain("no account");
   });
 
-  test("stores when the device was seen last", async () => {
+  longTest("stores when the device was seen last", async () => {
     const dataDir = newPath();
     const email = "ada@garden.test";
     await run(["user", "create", email], dataDir);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checks } from "../../../src/cli/checks/index";
 import { Database } from "../../../src/platform/db/database";
 import { tempFolder } from "../../support/folder";
+import { part } from "../../support/tier";
 import { command } from "../fixtures";
 
 export type Settings = Readonly<Record<string, string>>;
@@ -68,7 +69,7 @@ const tableOn =
   (newFolder: () => string) =>
   (title: string, rows: readonly Row[]): void => {
     describe(title, () => {
-      test.each(rows.map((row) => [row.name, row] as const))(
+      test.each(part(rows, 3).map((row) => [row.name, row] as const))(
         "%s",
         async (_, { prepare, settings, check: name, says }) => {
           const dataDir = newFolder();

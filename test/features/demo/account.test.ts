@@ -4,7 +4,7 @@ import { get, post, remove, type Scenario, scenarios, send, type Sent } from "..
 import { startServer, type TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
 import { TIME } from "../../support/patterns";
-import { longTest } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 
 const NO_OPTION = expect.stringMatching(/^Product Line isn't an option, options: compact_1\.0, /);
 
@@ -213,17 +213,28 @@ describe("the garden of a guest has grown", () => {
     return { server, list, ask };
   };
 
-  test.each([
-    ["", ["Beet", "Broccoli", "Dandelion", "Nettle", "Spinach"], "Water plant", "Water on", "Completed Water all"],
-    [
-      "de-AT,en;q=0.5",
-      ["Brennnessel", "Brokkoli", "Löwenzahn", "Rote Bete", "Spinat"],
-      "Pflanze gießen",
-      "Wasser an",
-      "Completed Alles gießen",
-    ],
-    ["fr", ["Beet", "Broccoli", "Dandelion", "Nettle", "Spinach"], "Water plant", "Water on", "Completed Water all"],
-  ])("in the words of Accept-Language: %s", async (language, grows, sequence, comment, log) => {
+  test.each(
+    part(
+      [
+        [
+          "de-AT,en;q=0.5",
+          ["Brennnessel", "Brokkoli", "Löwenzahn", "Rote Bete", "Spinat"],
+          "Pflanze gießen",
+          "Wasser an",
+          "Completed Alles gießen",
+        ],
+        ["", ["Beet", "Broccoli", "Dandelion", "Nettle", "Spinach"], "Water plant", "Water on", "Completed Water all"],
+        [
+          "fr",
+          ["Beet", "Broccoli", "Dandelion", "Nettle", "Spinach"],
+          "Water plant",
+          "Water on",
+          "Completed Water all",
+        ],
+      ],
+      3,
+    ),
+  )("in the words of Accept-Language: %s", async (language, grows, sequence, comment, log) => {
     const { server, list } = await grownFor("standard_1.8", language);
     const points = await list("points");
     const names = points.flatMap(({ pointer_type, name }) => (/Plant|Weed/.test(pointer_type ?? "") ? [name] : []));
@@ -235,7 +246,7 @@ describe("the garden of a guest has grown", () => {
     await server.stop();
   });
 
-  test("plants are weeks old, spread by a curve, and the next run is within a day", async () => {
+  longTest("plants are weeks old, spread by a curve, and the next run is within a day", async () => {
     const { server, list } = await grownFor("standard_1.8", "en");
     const days = new Map(
       (await list("points")).flatMap(({ name = "", planted_at }) =>
@@ -249,10 +260,15 @@ describe("the garden of a guest has grown", () => {
     await server.stop();
   });
 
-  test.each([
-    ["standard_1.8", 15],
-    ["standard_xl_1.8", 60],
-  ])("a grid of photos covers the bed of %s", async (line, photos) => {
+  test.each(
+    part(
+      [
+        ["standard_1.8", 15],
+        ["standard_xl_1.8", 60],
+      ],
+      2,
+    ),
+  )("a grid of photos covers the bed of %s", async (line, photos) => {
     const { server, list, ask } = await grownFor(line, "en");
     const grid = (await list("sequences")).find(({ name }) => name === "Photo Grid");
     const { json } = await ask(post("/api/rehearsals?timeline=false", { sequence_id: grid?.["id"] }));

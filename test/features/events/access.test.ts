@@ -11,6 +11,7 @@ import { tempFolder } from "../../support/folder";
 import { get, PASSWORD, patch, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { startServe } from "../../cli/process";
+import { longTest, part } from "../../support/tier";
 
 /* Who may open a stream of events, how many, and for how long (`live.md` §2). */
 
@@ -209,7 +210,7 @@ test("a comment comes when nothing was said for 20 seconds", async () => {
   expect(text().slice(before.length)).toBe(":\n\n");
 });
 
-test("the end of the server ends them, and begins no others", async () => {
+longTest("the end of the server ends them, and begins no others", async () => {
   const ending = await startServer({}, () => now);
   const account = await openAccount(ending);
   const { next, ended, isBroken } = await openEvents(ending.base + path, { authorization: account.token });
@@ -221,7 +222,7 @@ test("the end of the server ends them, and begins no others", async () => {
   await ending.stop();
 });
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s ends them in order, and the program at once", async (signal) => {
+test.each(part(["SIGTERM", "SIGINT"] as const, 2))("%s ends them in order, and the program at once", async (signal) => {
   const folder = tempFolder();
   await using program = await startServe(folder);
   const ask = async (to: string, body: object): Promise<unknown> =>

@@ -6,7 +6,7 @@ import { tempFolder } from "../../support/folder";
 import { below, pick, type Random, randomOf } from "../../support/random";
 import { post, type Sent } from "../../support/scenarios";
 import { startServer } from "../../support/server";
-import { amount, longTest } from "../../support/tier";
+import { amount, longTest, part } from "../../support/tier";
 import { type ServerProcess, startServe } from "../../cli/process";
 import { REQUESTS } from "../messaging/random-requests";
 
@@ -129,7 +129,7 @@ async function live(client: Client, random: Random, rounds: number, between: () 
   await client.leave();
 }
 
-test.each([1, 2, 3])("random history %d", async (seed) => {
+test.each(part([1, 2, 3], 3))("random history %d", async (seed) => {
   const server = await startServer({ DURABILITY: "relaxed" });
   const { token } = await openAccount(server);
   await live(new Client(server.base, token), randomOf(seed), amount(50, 150), async () => {});

@@ -97,7 +97,7 @@ test("more than 256 kB of changes at once reach a client that reads, each once a
   expect(reader.hasEnded()).toBeFalse();
 });
 
-test("so do more than 256 kB of logs at once", async () => {
+longTest("so do more than 256 kB of logs at once", async () => {
   const reader = await listen();
   await reader.next("presence");
   const log = post("/api/logs", { message: "x".repeat(10_000), type: "info" });
@@ -190,7 +190,7 @@ describe("download anew", () => {
 });
 
 describe("a client that has stopped", () => {
-  test("is closed when it is 256 kB behind, hears the rest when it comes again, and others go on", async () => {
+  longTest("is closed when it is 256 kB behind, hears the rest when it comes again, and others go on", async () => {
     const other = await listen("", "?kinds=change");
     const before = await position();
     const connection = await stopped();

@@ -192,7 +192,7 @@ describe("GET /api/changes", () => {
     expect(await added(account, () => other.make(post("/api/points", plant)))).toEqual([]);
   });
 
-  test("of many entries, those that are in the index and those that are not yet", async () => {
+  longTest("of many entries, those that are in the index and those that are not yet", async () => {
     const account = await openAccount(server);
     const { cursor } = await changesOf(account);
     for (let part = 0; part < 10; part++) {
@@ -353,22 +353,25 @@ test("the stream tells each change once, after the commit, with the record as GE
   expect(heard.length).toBe(1);
 });
 
-test("the stream tells very many changes in parts, between which others have their turn, all in order", async () => {
-  const account = await openAccount(server);
-  const heard: number[] = [];
-  let parts = 0;
-  const leave = server.services.get(changeStream).add((told) => {
-    parts += 1;
-    for (const { resource, id } of told) if (resource === "points") heard.push(id);
-  });
-  await storedPoints(2_500)(server.services, account.deviceId);
-  await eventually(() => heard.length >= 2_500 || undefined);
-  expect(parts).toBeGreaterThan(2);
-  expect(heard).toEqual(heard.toSorted((a, b) => a - b));
-  leave();
-});
+longTest(
+  "the stream tells very many changes in parts, between which others have their turn, all in order",
+  async () => {
+    const account = await openAccount(server);
+    const heard: number[] = [];
+    let parts = 0;
+    const leave = server.services.get(changeStream).add((told) => {
+      parts += 1;
+      for (const { resource, id } of told) if (resource === "points") heard.push(id);
+    });
+    await storedPoints(2_500)(server.services, account.deviceId);
+    await eventually(() => heard.length >= 2_500 || undefined);
+    expect(parts).toBeGreaterThan(2);
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+    leave();
+  },
+);
 
-test("whoever listens may be the last one and leave while it is told, with a full part", async () => {
+longTest("whoever listens may be the last one and leave while it is told, with a full part", async () => {
   const other = await startServer();
   const account = await openAccount(other);
   const stream = other.services.get(changeStream);
@@ -446,7 +449,7 @@ describe("changes of other processes", () => {
     await beside.server.stop();
   });
 
-  test("after a restore another history begins", async () => {
+  longTest("after a restore another history begins", async () => {
     await using backup = await startBackedUp();
     const epochOf = (rows: (sql: string) => Record<string, unknown>[]) =>
       rows("select epoch from journal")[0]?.["epoch"];

@@ -9,7 +9,7 @@ import { stateOf } from "./state";
 
 /* Random histories: undone from their end to their beginning, everything is as it was (`live.md` §1). */
 
-const HISTORIES = amount(150, 1_000);
+const HISTORIES = amount(40, 1_000);
 /** Requests of a history at most. */
 const LENGTH = 5;
 

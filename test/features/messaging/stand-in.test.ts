@@ -8,6 +8,7 @@ import { startServer, type TestServer } from "../../support/server";
 import { differences } from "../../support/stand-in/compare";
 import { aRobot } from "../../support/stand-in/robots";
 import type { StandIn } from "../../support/stand-in/stand-in";
+import { longTest } from "../../support/tier";
 
 /* That the stand-in behaves as the real robot was seen to: what other tests build on. */
 
@@ -47,7 +48,7 @@ describe("the stand-in for a robot", () => {
     expect(Math.round(JSON.stringify(state).length / 1_000)).toBe(7);
   });
 
-  test("believes messages", async () => {
+  longTest("believes messages", async () => {
     await start();
     await owner.ask(plant("Mint"));
     await eventually(() => names("points").includes("Mint") || undefined);
@@ -71,7 +72,7 @@ describe("the stand-in for a robot", () => {
     expect((await owner.list("points")).map(({ name }) => name)).toEqual(["Basil", "Sage"]);
   });
 
-  test("carries out the second of two events 15 s after the first", async () => {
+  longTest("carries out the second of two events 15 s after the first", async () => {
     const sequence = await owner.make(post("/api/sequences", { name: "Water", color: "red", args: {}, body: [] }));
     const due = new Date(now.getTime() + 3_600_000).toISOString();
     const event = { start_time: due, repeat: 1, time_unit: "never", executable_type: "Sequence" };
@@ -97,13 +98,13 @@ describe("the stand-in for a robot", () => {
     expect(robot.tokens.length).toBe(1);
   });
 
-  test("asks its owner again when the pair is wrong", async () => {
+  longTest("asks its owner again when the pair is wrong", async () => {
     robot = aRobot(server, { ...owner, password: "not this one" });
     await eventually(() => robot.isAsking || undefined);
     expect(robot.refusedLogIns.map(({ reason }) => reason)).toEqual(["Bad email or password."]);
   });
 
-  test("is told another account, tries it, fails and uses it from its next start on", async () => {
+  longTest("is told another account, tries it, fails and uses it from its next start on", async () => {
     const other = await makeAccount(server);
     await start();
     const certificate = await send(

@@ -4,6 +4,7 @@ import { tempFolder } from "../../support/folder";
 import { answerTo, invite, looksAround, memberOf, statusOf } from "../../support/people";
 import { get, makeToken, patch, PASSWORD, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Invitations, and ways to join. Source: `people.md` §3. */
 
@@ -153,7 +154,7 @@ describe("a class", () => {
     expect(await answerTo(server, get("/api/gardens"), token)).toMatchObject([{ device_id: owner.deviceId }]);
   });
 
-  test("ends with the day, or when the owner ends it", async () => {
+  longTest("ends with the day, or when the owner ends it", async () => {
     const host = await openAccount(server);
     const code = await invite(server, host, { role: "viewer", uses: 2, names_only: true });
     const login = await answerTo(server, accept({ code, name: "Ida" }));
@@ -168,7 +169,7 @@ describe("a class", () => {
     expect(await host.list("members")).toHaveLength(2);
   });
 
-  test("a pupil gets neither address nor password, logs in nowhere, and is told of nothing", async () => {
+  longTest("a pupil gets neither address nor password, logs in nowhere, and is told of nothing", async () => {
     const code = await invite(server, owner, { role: "viewer", names_only: true });
     const login = await answerTo(server, accept({ code, name: "Mia" }));
     const { encoded } = login["token"] as { encoded: string };
@@ -191,14 +192,14 @@ describe("a class", () => {
   });
 });
 
-test("no more than 20 invitations are open", async () => {
+longTest("no more than 20 invitations are open", async () => {
   const host = await openAccount(server);
   for (let count = 0; count < 20; count++) await invite(server, host, { role: "viewer" });
   const answer = await send(server, post("/api/invitations", { role: "viewer" }), host.token);
   expect(answer).toMatchObject({ status: 422, json: { error: expect.stringContaining("20") } });
 });
 
-test("an address is invited three times an hour, whoever asks", async () => {
+longTest("an address is invited three times an hour, whoever asks", async () => {
   const [host, other] = [await openAccount(server), await openAccount(server)];
   const inviting = (email: string) => post("/api/invitations", { role: "viewer", email });
   for (const { token } of [host, other, host]) await send(server, inviting("mallory@garden.test"), token);
@@ -230,7 +231,7 @@ test("every address is verified first, the invited one too: whoever invites know
   await mailing.stop();
 });
 
-test("who tries codes is asked to wait, and logs in all the same", async () => {
+longTest("who tries codes is asked to wait, and logs in all the same", async () => {
   const guarded = await startServer({ TRUSTED_PROXIES: "127.0.0.1" });
   await openAccount(guarded, "ada@garden.test");
   const from = (address: string) => ({ as: "nobody" as const, headers: { "x-forwarded-for": address } });

@@ -12,6 +12,7 @@ import { patch, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { software } from "./software";
 import { startUpdating, type UpdatingRobot } from "./updater";
+import { longTest } from "../../support/tier";
 
 /* A robot's updater downloads from this server, over plain http (care.md §§2.1, 2.3). */
 
@@ -87,7 +88,7 @@ test("it asks with its token, downloads without it from where it asked, and is b
   robot.robot().cut();
 });
 
-test("the channel of its garden counts, of which it says nothing", async () => {
+longTest("the channel of its garden counts, of which it says nothing", async () => {
   await using _ = await add(software("15.7.0-rc1"), "beta");
   await owner.ask(patch("/api/dos_config", { update_channel: "beta" }));
   const robot = await start();
@@ -116,7 +117,7 @@ test("a file that its installer refuses leaves the old version: one try, a log, 
   robot.robot().cut();
 });
 
-test("a download that is cut leaves the old version; the next one begins anew, and is whole", async () => {
+longTest("a download that is cut leaves the old version; the next one begins anew, and is whole", async () => {
   await using _ = await add(software("15.6.0", "os4", Buffer.alloc(3_000_000, 7)));
   const robot = await start();
   link.cutAfter(1_000_000);

@@ -10,6 +10,7 @@ import { eventually } from "../../support/eventually";
 import { type Robot, robotToken, startRobot, STATE } from "../../support/robot";
 import { get, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest, part } from "../../support/tier";
 
 /* Updates at the hour (care.md §2.4): the server asks the robot, and sees what comes of it. */
 
@@ -128,12 +129,12 @@ describe("the hour is that of the garden", () => {
     ["Europe/Berlin", 2, "2026-10-25T00:30:00Z", true], // 2:30, the first time
     ["Europe/Berlin", 2, "2026-10-25T01:30:00Z", true], // 2:30, the second time
   ];
-  test.each(rows)("%s, %s h: %s", async (timezone, ota_hour, time, isAsked) => {
+  test.each(part(rows, 4))("%s, %s h: %s", async (timezone, ota_hour, time, isAsked) => {
     await arrive(time, {}, { device: { timezone, ota_hour } });
     expect(await isAskedAt(time)).toBe(isAsked);
   });
 
-  test("and one that comes twice has one update", async () => {
+  longTest("and one that comes twice has one update", async () => {
     await arrive("2026-10-25T00:30:00Z", {}, { device: { ota_hour: 2 } });
     expect([await isAskedAt("2026-10-25T00:30:00Z"), await isAskedAt("2026-10-25T01:30:00Z")]).toEqual([true, false]);
   });
@@ -164,7 +165,7 @@ describe("the robot is not asked", () => {
     ["when it is not to update by itself", {}, { config: { os_auto_update: false } }],
     ["when its channel has no release", {}, { config: { update_channel: "alpha" } }],
   ];
-  test.each(rows)("%s", async (_, state, row) => {
+  test.each(part(rows, 3))("%s", async (_, state, row) => {
     await arrive(AT, state, row);
     expect(await askedAt(AT)).toEqual([]);
   });
@@ -207,7 +208,7 @@ describe("the robot is not asked", () => {
   });
 });
 
-test("its own computer and channel count", async () => {
+longTest("its own computer and channel count", async () => {
   await arrive("2026-05-01T01:00:00Z", { target: "sbc3", controller_version: "15.8.0" });
   expect(await isAskedAt("2026-05-01T01:00:00Z")).toBe(true);
   robot.cut();
@@ -251,7 +252,7 @@ describe("what comes of it", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test("a newer release is tried; the alert of the last one is replaced by its own", async () => {
+  longTest("a newer release is tried; the alert of the last one is replaced by its own", async () => {
     await arrive("2026-05-01T01:00:00Z", { target: "sbc3", controller_version: "15.8.0" });
     expect(await isAskedAt("2026-05-01T01:00:00Z")).toBe(true);
     await askedAt("2026-05-01T01:31:00Z");
@@ -263,7 +264,7 @@ describe("what comes of it", () => {
     expect(await alerts()).toEqual([300]);
   });
 
-  test("an alert that somebody has dismissed does not come again", async () => {
+  longTest("an alert that somebody has dismissed does not come again", async () => {
     await arrive("2026-05-01T01:00:00Z", {});
     expect(await isAskedAt("2026-05-01T01:00:00Z")).toBe(true);
     await askedAt("2026-05-01T01:31:00Z");
@@ -274,7 +275,7 @@ describe("what comes of it", () => {
   });
 });
 
-test("a release whose file is lost is passed over; once it is added again, it is tried again", async () => {
+longTest("a release whose file is lost is passed over; once it is added again, it is tried again", async () => {
   now = new Date("2026-05-01T00:00:00Z");
   const file = { sum: "a".repeat(64), bytes: 3, ending: ".fw" };
   const path = join(server.dataDir, "releases", file.sum);
@@ -299,7 +300,7 @@ test("a release whose file is lost is passed over; once it is added again, it is
   expect(await isAskedAt("2026-05-02T01:01:00Z")).toBe(true);
 });
 
-test("a garden that cannot be read does not hold up the others", async () => {
+longTest("a garden that cannot be read does not hold up the others", async () => {
   await arrive("2026-05-01T01:00:00Z", {});
   const event = await water("2026-05-01T02:00:00.000Z");
   server.services.db.execute(`update farm_events set executable_type = 'Regimen', start_time = '' where id = ${event}`);
@@ -311,7 +312,7 @@ test("a garden that cannot be read does not hold up the others", async () => {
   server.services.db.execute(`delete from farm_events where id = ${event}`);
 });
 
-test("a fifth robot is asked a minute later", async () => {
+longTest("a fifth robot is asked a minute later", async () => {
   const robots: Robot[] = [];
   for (let n = 0; n < 5; n++) {
     await arrive("2026-05-01T01:00:00Z", {});

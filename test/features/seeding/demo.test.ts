@@ -3,6 +3,7 @@ import { type Account, openAccount } from "../../support/account";
 import { get, post, scenarios, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { TIME } from "../../support/patterns";
+import { part } from "../../support/tier";
 
 /** Per line: plants, the webcam with its picture, and how many plug-in environments, tools and groups there are. */
 const LINES: readonly [line: string, plants: number, webcam: string | undefined, counts: readonly number[]][] = [
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe.each(LINES)("the demo of %s (seed-data.md §2)", (product_line, plants, webcam, counts) => {
+describe.each(part(LINES, 3))("the demo of %s (seed-data.md §2)", (product_line, plants, webcam, counts) => {
   let account: Account;
   beforeAll(async () => {
     account = await openAccount(server);

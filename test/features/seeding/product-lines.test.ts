@@ -4,6 +4,7 @@ import { patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { LINES } from "./expected-lines";
 import { TIME } from "../../support/patterns";
+import { part } from "../../support/tier";
 
 const words = (records: readonly Shown[], ...keys: readonly string[]): string[] =>
   records.map((record) => keys.map((key) => String(record[key])).join(" "));
@@ -63,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe.each(Object.entries(LINES))("%s", (product_line, expected) => {
+describe.each(part(Object.entries(LINES), 5))("%s", (product_line, expected) => {
   let account: Account;
   beforeAll(async () => {
     account = await openAccount(server);

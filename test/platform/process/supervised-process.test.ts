@@ -7,6 +7,7 @@ import {
   SupervisedProcess,
 } from "../../../src/platform/process/supervised-process";
 import { eventually } from "../../support/eventually";
+import { longTest } from "../../support/tier";
 
 /* A process that is started when there is work, watched from outside, and ended when there is none. */
 
@@ -68,7 +69,7 @@ describe("a watched process", () => {
     expect(await say(watched, 1, "a")).toBe("a!");
   });
 
-  test("may work for longer than it may be silent, as long as it gives signs of life", async () => {
+  longTest("may work for longer than it may be silent, as long as it gives signs of life", async () => {
     expect(await say(open(), 1, "work")).toBe("work!");
     expect(accidents).toEqual([]);
   });
@@ -90,7 +91,7 @@ describe("a watched process", () => {
     await isGone(pid);
   });
 
-  test("that keeps something for somebody and is lost has no answer for them", async () => {
+  longTest("that keeps something for somebody and is lost has no answer for them", async () => {
     const watched = open();
     await say(watched, 1, "a");
     const { life } = watched;
@@ -100,7 +101,7 @@ describe("a watched process", () => {
     release();
   });
 
-  test("is too large also while it only keeps something", async () => {
+  longTest("is too large also while it only keeps something", async () => {
     const watched = open({ memory: 150e6 });
     const release = watched.hold();
     for (const _ of [1, 2, 3]) await say(watched, 1, "hold").catch(() => {});

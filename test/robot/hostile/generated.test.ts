@@ -6,7 +6,7 @@ import { amount } from "../../support/tier";
  * of the scripts' own process: they run with a thirtieth of the turns that a run has.
  */
 
-const SCRIPTS = amount(10, 2_000);
+const SCRIPTS = amount(4, 2_000);
 const MOST_MILLISECONDS = 2_000;
 const MOST_MEGABYTES = 500;
 /** A process for so many of them: then its memory is told anew. */

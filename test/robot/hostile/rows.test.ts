@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
 ];
 
 describe("too much", () => {
-  test.each(part(rows, 3))("$name", ({ steps, ends }) => {
+  test.each(part(rows, 8))("$name", ({ steps, ends }) => {
     expect(rehearsed(steps, { records: largeGarden }).error).toBe(ends);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { generateProgram } from "../../support/lua-generator";
 import { differences, hasLua } from "../../support/lua";
 import { operatorRows, rows } from "./rows";
+import { longTest } from "../../support/tier";
 
 /* Our Lua prints what Debian's lua5.3 prints. `judge.all.test.ts` has more generated programs. */
 
@@ -10,11 +11,11 @@ describe.if(hasLua)("as the real Lua", () => {
     expect(await differences(rows)).toEqual([]);
   });
 
-  test("every operator with every kind of operands", async () => {
+  longTest("every operator with every kind of operands", async () => {
     expect(await differences(operatorRows)).toEqual([]);
   });
 
-  test("generated programs", async () => {
+  longTest("generated programs", async () => {
     expect(
       await differences(
         Array.from({ length: 200 }, (_, seed) => generateProgram(seed)),

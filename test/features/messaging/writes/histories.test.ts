@@ -7,6 +7,7 @@ import { below, pick, randomOf } from "../../../support/random";
 import { send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { REQUESTS } from "../random-requests";
+import { part } from "../../../support/tier";
 
 /* A page that applies every `sync` message has what the server has, whatever is done in whatever order (`live.md` §3.1). */
 
@@ -59,7 +60,7 @@ async function caughtUp(page: Page, prefix: string, step: number): Promise<void>
   await eventually(() => page.received.some((message) => message.topic === topic) || undefined);
 }
 
-test.each([1, 2, 3])("in random history %i", async (seed) => {
+test.each(part([1, 2, 3], 3))("in random history %i", async (seed) => {
   const random = randomOf(seed);
   const account = await openAccount(server);
   const prefix = `bot/device_${account.deviceId}/`;

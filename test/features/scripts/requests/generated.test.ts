@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 /** Requests that are under way at once. */
 const ABREAST = 50;
-const SEQUENCES = amount(200, 1_000);
+const SEQUENCES = amount(50, 1_000);
 
 /** Works on the seeds from 1 to `count`. */
 async function forSeeds<T>(count: number, work: (seed: number) => Promise<T>): Promise<T[]> {
