@@ -1,5 +1,5 @@
 import type { Image, PluginEnv, WebAppConfig } from "../../client/records";
-import { calibrationOf, isAskedFor, MOST_PHOTOS } from "../../robot/garden/photo-place";
+import { calibratedHeight, calibrationOf, isAskedFor, MOST_PHOTOS, type Size } from "../../robot/garden/photo-place";
 
 /** Why a photo is not on the map. */
 export type Hidden = "noPlace" | "notCalibrated" | "layerOff" | "filtered" | "old" | "workedOn";
@@ -37,17 +37,10 @@ const SHAPE = 0.02;
 /** Words in the names of photos that programs of the robot make. */
 const PROGRAMS = ["marked", "calibration", "map"];
 
-/** Pixels of a photo. */
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** All reasons that make the place of a photo on the map doubtful. `size`: undefined while it is not known. */
 export function doubtsOf({ meta }: Image, values: Values, size: Size | undefined): readonly Doubt[] {
   const calibration = calibrationOf(values);
-  const told = values.find(({ key }) => key === "CAMERA_CALIBRATION_camera_z")?.value.replaceAll('"', "") || NaN;
-  const away = Math.abs(Number(meta.z ?? NaN) - Number(told)); // neither may be known
+  const away = Math.abs(Number(meta.z ?? NaN) - calibratedHeight(values)); // neither may be known
   const reasons: Readonly<Record<Doubt, boolean>> = {
     height: calibration !== undefined && away >= OTHER_HEIGHT,
     shape:

@@ -19,9 +19,14 @@ export interface Calibration {
 
 const PREFIX = "CAMERA_CALIBRATION_";
 
+type Values = readonly Pick<PluginEnv, "key" | "value">[];
+
+/** Plugin values by key, without the quotation marks of JSON. */
+const textsOf = (values: Values) => new Map(values.map(({ key, value }) => [key, value.replaceAll('"', "")]));
+
 /** The calibration that the plugin values hold; undefined where the camera was never calibrated. */
-export function calibrationOf(values: readonly Pick<PluginEnv, "key" | "value">[]): Calibration | undefined {
-  const texts = new Map(values.map(({ key, value }) => [key, value.replaceAll('"', "")]));
+export function calibrationOf(values: Values): Calibration | undefined {
+  const texts = textsOf(values);
   const number = (name: string): number => Number(texts.get(PREFIX + name) || 0) || 0;
   const scale = number("coord_scale");
   const [width, height] = [2 * number("center_pixel_location_x"), 2 * number("center_pixel_location_y")];
@@ -36,6 +41,45 @@ export function calibrationOf(values: readonly Pick<PluginEnv, "key" | "value">[
     isRightward: !origin.includes("RIGHT"),
     isDownward: origin.includes("TOP"),
   };
+}
+
+/** Height of the robot in the photos that were calibrated with; NaN where it is not known. */
+export const calibratedHeight = (values: Values): number => Number(textsOf(values).get(`${PREFIX}camera_z`) || NaN);
+
+/** Pixels of a picture. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels of photos of a robot that nothing else was said to. */
+export const USUAL_SIZE: Size = { width: 640, height: 480 };
+
+/** Size of photos that the plugin values ask for; undefined where they ask for none. */
+export function askedSize(values: Values): Size | undefined {
+  const texts = textsOf(values);
+  const [width, height] = [Number(texts.get("take_photo_width")), Number(texts.get("take_photo_height"))];
+  if (!(width > 0) && !(height > 0)) return undefined;
+  return { width: width > 0 ? width : USUAL_SIZE.width, height: height > 0 ? height : USUAL_SIZE.height };
+}
+
+/** Why the robot finds no weeds in a photo. */
+type Unfit = "notCalibrated" | "otherHeight" | "otherSize";
+
+/** Millimetres, and pixels of half a photo, by which a photo may differ from those that were calibrated with. */
+const MOST = { height: 5, half: 5 };
+
+/**
+ * Why the robot finds no weeds in a photo; undefined where it looks for them. A height or size that is not known fits.
+ * Source: `care.md` §5.1.
+ */
+export function unfitFor(values: Values, z: number | undefined, size: Size | undefined): Unfit | undefined {
+  const calibration = calibrationOf(values);
+  if (!calibration) return "notCalibrated";
+  if (z !== undefined && Math.abs(z - calibratedHeight(values)) > MOST.height) return "otherHeight";
+  const { width, height } = size ?? calibration;
+  const beside = Math.max(Math.abs(width - calibration.width), Math.abs(height - calibration.height)) / 2;
+  return beside > MOST.half ? "otherSize" : undefined;
 }
 
 /** Where three corners of a picture lie in the garden; the fourth follows. */

@@ -1,7 +1,8 @@
 import type { Curve, Point } from "../../client/records";
 import { widthOf } from "../garden/growth";
 import { type Leaves, LEAVES_OF_WEEDS, leavesOf } from "../garden/leaves";
-import { type Calibration, calibrationOf } from "../garden/photo-place";
+import { askedSize, type Calibration, calibrationOf, USUAL_SIZE } from "../garden/photo-place";
+import type { Place } from "../garden/place";
 import type { Position } from "../motion/axis";
 import type { Knowledge } from "./knowledge";
 import type { Soil } from "./world";
@@ -14,6 +15,14 @@ interface Blob {
   readonly leaves: Leaves;
   /** Turns its leaves, so that plants do not look alike. */
   readonly seed: number;
+}
+
+/** A ring in a picture; pixels. */
+interface Ring {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly color: keyof typeof RINGS;
 }
 
 /** The camera's view; plain data. */
@@ -32,6 +41,8 @@ export interface Scene {
   readonly blobs: readonly Blob[];
   /** Moisture, 0 to 1, in squares of `SQUARE` pixels, line by line. */
   readonly moisture: readonly number[];
+  /** Round what a program has found. */
+  readonly rings?: readonly Ring[];
 }
 
 /** Side of the squares of a picture that are equally wet; pixels. */
@@ -39,8 +50,7 @@ const SQUARE = 16;
 /** A camera that was never calibrated. */
 const USUAL: Calibration = {
   scale: 1,
-  width: 640,
-  height: 480,
+  ...USUAL_SIZE,
   offset: { x: 0, y: 0 },
   rotation: 0,
   isRightward: true,
@@ -49,9 +59,16 @@ const USUAL: Calibration = {
 /** The largest picture that is drawn. */
 const LARGEST = 1_280;
 
+/** The camera as it is: as it was calibrated, with photos of the size that is asked for. */
+export function cameraOf({ pluginEnvs }: Pick<Knowledge, "pluginEnvs">): Calibration {
+  const known = calibrationOf(pluginEnvs) ?? USUAL;
+  const { width, height } = askedSize(pluginEnvs) ?? known;
+  return { ...known, scale: (known.scale * known.width) / width, width, height };
+}
+
 /** The view at a place: the formula by which maps lay photos, backwards. Source: `robot-facts.md` §10. */
 export function sceneOf(knowledge: Knowledge, soil: Soil, at: Position, now: number, name: string): Scene {
-  const { scale, offset, rotation, isRightward, isDownward, ...size } = calibrationOf(knowledge.pluginEnvs) ?? USUAL;
+  const { scale, offset, rotation, isRightward, isDownward, ...size } = cameraOf(knowledge);
   const [width, height] = [Math.min(size.width, LARGEST), Math.min(size.height, LARGEST)];
   const mm = (scale * size.width) / width;
   const angle = (rotation * Math.PI) / 180;
@@ -62,29 +79,53 @@ export function sceneOf(knowledge: Knowledge, soil: Soil, at: Position, now: num
     at.x + offset.x - (right[0] * width + down[0] * height) / 2,
     at.y + offset.y - (right[1] * width + down[1] * height) / 2,
   ] as const;
-  const placeOf = (x: number, y: number) => ({
-    x: origin[0] + right[0] * x + down[0] * y,
-    y: origin[1] + right[1] * x + down[1] * y,
-  });
-  const determinant = right[0] * down[1] - right[1] * down[0];
+  const frame = { origin, right, down };
   const blobs = knowledge.points.flatMap((point): Blob[] => {
     const leaves = leavesAt(point);
     if (!leaves) return [];
     const radius = Math.max(2, radiusOf(point, knowledge.curves, now) / mm);
-    const [dx, dy] = [point.x - origin[0], point.y - origin[1]];
-    const x = (dx * down[1] - dy * down[0]) / determinant;
-    const y = (dy * right[0] - dx * right[1]) / determinant;
+    const { x, y } = pixelOf(frame, point);
     const isSeen = x > -radius && x < width + radius && y > -radius && y < height + radius;
     return isSeen ? [{ x, y, radius, leaves, seed: point.id }] : [];
   });
   const [columns, rows] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)];
   const moisture = Array.from({ length: columns * rows }, (_, index) =>
-    soil.moistureAt(placeOf((index % columns) * SQUARE, Math.floor(index / columns) * SQUARE), now),
+    soil.moistureAt(placeOf(frame, { x: (index % columns) * SQUARE, y: Math.floor(index / columns) * SQUARE }), now),
   );
-  return { at, name, width, height, origin, right, down, blobs: blobs.slice(0, MOST_BLOBS), moisture };
+  return { at, name, width, height, ...frame, blobs: blobs.slice(0, MOST_BLOBS), moisture };
 }
 
+type Frame = Pick<Scene, "origin" | "right" | "down">;
+
+/** Place in the garden of a pixel; millimetres. */
+export const placeOf = ({ origin, right, down }: Frame, { x, y }: Place): Place => ({
+  x: origin[0] + right[0] * x + down[0] * y,
+  y: origin[1] + right[1] * x + down[1] * y,
+});
+
+/** The pixel of a place in the garden. */
+function pixelOf({ origin, right, down }: Frame, place: Place): Place {
+  const determinant = right[0] * down[1] - right[1] * down[0];
+  const [dx, dy] = [place.x - origin[0], place.y - origin[1]];
+  return { x: (dx * down[1] - dy * down[0]) / determinant, y: (dy * right[0] - dx * right[1]) / determinant };
+}
+
+/** A picture with rings round places of the garden; millimetres. */
+export const marked = (scene: Scene, rings: readonly Ring[]): Scene => ({
+  ...scene,
+  rings: rings.map(({ radius, ...ring }) => ({
+    ...ring,
+    ...pixelOf(scene, ring),
+    radius: radius / Math.hypot(...scene.right) + RING_GAP,
+  })),
+});
+
 const MOST_BLOBS = 200;
+
+/** Blue, green and red of rings, and their measures in pixels. */
+const RINGS = { red: [40, 30, 235], orange: [0, 140, 255] } as const;
+const RING_GAP = 6;
+const RING_WIDTH = 3;
 
 /** Undefined for what has no leaves. */
 function leavesAt(point: Point): Leaves | undefined {
@@ -92,7 +133,8 @@ function leavesAt(point: Point): Leaves | undefined {
   return point.pointer_type === "Plant" ? leavesOf(point.cropdb_slug) : undefined;
 }
 
-function radiusOf(point: Point, curves: readonly Curve[], now: number): number {
+/** Radius of a point as it is now; millimetres. */
+export function radiusOf(point: Point, curves: readonly Curve[], now: number): number {
   if (point.pointer_type !== "Plant") return "radius" in point ? point.radius : 0;
   const curve = curves.find(({ id }) => id === point.spread_curve_id);
   return widthOf(point, curve, now) / 2;
@@ -133,6 +175,7 @@ export function* draw(scene: Scene): Generator<void, Uint8Array<ArrayBuffer>> {
     drawBlob(bytes, scene, stride, blob);
     if (index % 8 === 7) yield;
   }
+  for (const ring of scene.rings ?? []) drawRing(bytes, scene, stride, ring);
   return bytes;
 }
 
@@ -172,6 +215,18 @@ function drawBlob(bytes: Uint8Array, { width, height }: Scene, stride: number, b
       bytes[at] = color.blue * light;
       bytes[at + 1] = color.green * light;
       bytes[at + 2] = color.red * light;
+    }
+  }
+}
+
+function drawRing(bytes: Uint8Array, { width, height }: Scene, stride: number, { x, y, radius, color }: Ring): void {
+  const outer = radius + RING_WIDTH;
+  const end = { x: Math.min(width - 1, Math.ceil(x + outer)), y: Math.min(height - 1, Math.ceil(y + outer)) };
+  for (let line = Math.max(0, Math.floor(y - outer)); line <= end.y; line++) {
+    for (let column = Math.max(0, Math.floor(x - outer)); column <= end.x; column++) {
+      const distance = Math.hypot(column - x, line - y);
+      if (distance >= radius && distance <= outer)
+        bytes.set(RINGS[color], HEADER + stride * (height - 1 - line) + 3 * column);
     }
   }
 }

@@ -1,14 +1,15 @@
-import { samplesOf, soilHeight } from "../garden/soil";
 import { isSoilPin } from "../garden/wiring";
 import { softwareOf } from "../script/software";
 import type { Action, Answer, Effect, Meanwhile } from "../script/effect";
+import type { Pairs } from "../script/programs";
 import { sceneOf } from "./camera";
 import type { MotorController } from "./motor-controller";
 import type { Knowledge } from "./knowledge";
 import { request } from "./requests";
-import type { Server } from "./environment";
 import { type Body, DEPARTURES } from "./body";
 import { MAINTENANCE } from "./maintenance";
+import { look } from "./programs";
+import { send, sendPhoto, setEnv } from "./writes";
 
 const ANALOG = 1;
 const POINTS: readonly string[] = ["Plant", "Weed", "GenericPointer", "ToolSlot"];
@@ -38,16 +39,6 @@ const pause = ({ surroundings, controller }: Body, seconds: number): Promise<voi
   seconds <= 0
     ? Promise.resolve()
     : new Promise((resolve) => void surroundings.after((seconds * 1000) / controller.speed, resolve));
-
-/** Sends a request. A log tells of a refusal by the API; the script goes on, as on a real robot. */
-async function send(body: Body, ...[method, path, record]: Parameters<Server["ask"]>): Promise<unknown> {
-  try {
-    return await body.server.ask(method, path, record);
-  } catch (error) {
-    body.logs.tell({ type: "error", text: error instanceof Error ? error.message : String(error), verbosity: 2 });
-    return undefined;
-  }
-}
 
 /** How each effect is done. */
 const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
@@ -86,10 +77,10 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
     await pause(body, seconds);
     return DONE;
   },
-  photo: (body, { seconds }) => photo(body, seconds),
-  job: async (body, { name, job, seconds }) => {
-    if (job) body.condition.setJob(name, { ...job }, body.surroundings.now());
-    else await program(body, name, seconds);
+  photo: (body, { program: taker, seconds }) => photo(body, taker, seconds),
+  job: async (body, effect) => {
+    if (effect.job) body.condition.setJob(effect.name, { ...effect.job }, body.surroundings.now());
+    else await program(body, effect);
     body.changed();
     return DONE;
   },
@@ -150,49 +141,30 @@ async function report(body: Body, pin: number, mode: 0 | 1, value: number): Prom
   await send(body, "POST", "/api/sensor_readings", { pin, mode, value, x, y, z, read_at });
 }
 
-async function photo(body: Body, seconds: number): Promise<Answer> {
-  const { server, surroundings, condition, controller, logs } = body;
-  condition.setJob("take-photo", { status: "Working", percent: 50 }, surroundings.now());
+async function photo(body: Body, program: string | undefined, seconds: number): Promise<Answer> {
+  const { surroundings, condition, controller } = body;
+  const name = program ?? "take-photo";
+  condition.setJob(name, { status: "Working", percent: 50 }, surroundings.now());
   body.changed();
   await pause(body, seconds);
-  condition.setJob("take-photo", { status: "Complete", percent: 100 }, surroundings.now());
+  if (program === undefined) condition.setJob(name, { status: "Complete", percent: 100 }, surroundings.now());
   body.changed();
-  const name = new Date(surroundings.now()).toISOString();
+  const at = new Date(surroundings.now()).toISOString();
   // It is sent while the robot goes on.
-  const scene = sceneOf(body.knowledge(), body.soil, controller.position, surroundings.now(), name);
-  void server.photograph(scene).then(
-    () => logs.tell({ type: "success", text: `Uploaded image: ${name}`, verbosity: 3 }),
-    (error: unknown) => logs.tell({ type: "error", text: `Could not send the photo: ${String(error)}`, verbosity: 1 }),
-  );
+  void sendPhoto(body, sceneOf(body.knowledge(), body.soil, controller.position, surroundings.now(), at));
   return DONE;
 }
 
-async function program(body: Body, name: string, seconds: number): Promise<void> {
+async function program(
+  body: Body,
+  { name, pairs, seconds }: { readonly name: string; readonly pairs: Pairs; readonly seconds: number },
+): Promise<void> {
   const { condition, surroundings } = body;
   condition.setJob(name, { status: "Working", percent: 50 }, surroundings.now());
   body.changed();
   await pause(body, seconds);
-  if (name === "Measure Soil Height") await measure(body);
+  await look(body, name, pairs);
   condition.setJob(name, { status: "Complete", percent: 100 }, surroundings.now());
-}
-
-/** The soil is as high as its samples say, give or take a millimetre. */
-async function measure(body: Body): Promise<void> {
-  const { controller, surroundings } = body;
-  const { points, dosConfig } = body.knowledge();
-  const { x, y } = controller.position;
-  const height = soilHeight(samplesOf(points), { x, y }) ?? dosConfig.soil_height ?? 0;
-  const z = Math.round((height + 2 * surroundings.random() - 1) * 10) / 10;
-  const meta = { at_soil_level: "true", created_by: "measure-soil-height", color: "gray" };
-  await send(body, "POST", "/api/points", {
-    pointer_type: "GenericPointer",
-    name: "Soil Height",
-    radius: 0,
-    x,
-    y,
-    z,
-    meta,
-  });
 }
 
 async function change(body: Body, resource: string, id: number, field: string, value: unknown): Promise<void> {
@@ -210,14 +182,6 @@ function fieldOf({ points }: Knowledge, id: number, field: string, value: unknow
   if (inner === undefined) return { [name]: value };
   const point: object = points.find((each) => each.id === id) ?? {};
   return { [name]: { ...Object(new Map<string, unknown>(Object.entries(point)).get(name)), [inner]: value } };
-}
-
-async function setEnv(body: Body, key: string, value: string): Promise<void> {
-  body.condition.setEnv(key, value);
-  const known = body.knowledge().pluginEnvs.find((env) => env.key === key);
-  const id = known && "id" in known ? Number(known.id) : undefined;
-  if (id === undefined) await send(body, "POST", "/api/plugin_envs", { key, value });
-  else await send(body, "PATCH", `/api/plugin_envs/${id}`, { key, value });
 }
 
 async function sync(body: Body, seconds: number): Promise<Answer> {

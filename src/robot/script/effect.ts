@@ -28,9 +28,17 @@ export type Action =
       readonly meta?: object;
     }
   | { readonly kind: "message"; readonly type: string; readonly text: string; readonly channels: readonly string[] }
-  | { readonly kind: "photo" }
-  /** A job as the state tree shows it; without one, a program of the robot is run. */
-  | { readonly kind: "job"; readonly name: string; readonly job?: object }
+  /** `program`: the one that takes it for itself. */
+  | { readonly kind: "photo"; readonly program?: string }
+  /** A job as the state tree shows it. */
+  | { readonly kind: "job"; readonly name: string; readonly job: object }
+  /** A program of the robot looks at its photos. `pairs`: values of plug-ins that count for this run. */
+  | {
+      readonly kind: "job";
+      readonly name: string;
+      readonly job?: undefined;
+      readonly pairs: Readonly<Record<string, string>>;
+    }
   | {
       readonly kind: "change";
       readonly resource: string;

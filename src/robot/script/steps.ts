@@ -122,7 +122,12 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
     yield* state.say(text, String(args["message_type"]), channels, SECONDS.message);
   },
   take_photo: (state) => announceProgram(state, "take-photo"),
-  execute_script: (state, _, { args }) => announceProgram(state, String(args["label"])),
+  execute_script: (state, _, { args, body = [] }) =>
+    announceProgram(
+      state,
+      String(args["label"]),
+      Object.fromEntries(body.map((pair) => [String(pair.args["label"]), String(pair.args["value"])])),
+    ),
 
   _if: branch,
   assertion: check,

@@ -1,6 +1,7 @@
 import type { Memory } from "../../../src/robot/practice/working-state";
 import { PracticeRobot } from "../../../src/robot/practice/robot";
 import type { Fault } from "../../../src/robot/practice/machine";
+import type { Scene } from "../../../src/robot/practice/camera";
 import type { Begin } from "../../../src/robot/practice/environment";
 import { Run } from "../../../src/robot/script/run";
 import { movedTime } from "../../support/moved-time";
@@ -31,6 +32,7 @@ export function movedRobot(
   const kept = new Map(Object.entries(records));
   const { surroundings, ...time } = movedTime(start);
   const told: { readonly topic: string; readonly content: unknown; readonly at: number }[] = [];
+  const scenes: Scene[] = [];
   const sent: { readonly method: string; readonly path: string; readonly body: object }[] = [];
   const world = { hasRoom: true, isWatched: false, isAwake: false, isTooLarge: false, asked: 0 };
   const robot = new PracticeRobot({
@@ -56,7 +58,7 @@ export function movedRobot(
       requireKnowable: () => {
         if (world.isTooLarge) throw new Error("too many records");
       },
-      photograph: () => Promise.resolve(),
+      photograph: (scene) => (scenes.push(scene), Promise.resolve()),
     },
     surroundings,
     ...{ speed, isDemo: false, begin, faults, keep: () => {}, leave },
@@ -68,6 +70,8 @@ export function movedRobot(
     world,
     /** Requests that hold something. */
     sent: (): readonly (typeof sent)[number][] => sent,
+    /** Pictures that were sent. */
+    scenes: (): readonly Scene[] => scenes,
     of: (topic: string) => told.filter((each) => each.topic === topic),
     command(...body: readonly object[]): void {
       robot.hear("from_clients", Buffer.from(JSON.stringify({ kind: "rpc_request", args: { label: "x" }, body })));

@@ -342,6 +342,11 @@ const rows: readonly Row[] = [
     tells: ["note not_rehearsed: GET /api/points is not sent: the script goes on as if it had failed."],
   },
   {
+    name: "not_rehearsed: what a program finds",
+    body: [step("execute_script", { label: "plant-detection" })],
+    tells: ["note not_rehearsed: The results of plant-detection are not known: the script goes on without them."],
+  },
+  {
     name: "not_rehearsed: a read that decides",
     body: [read(59), iff(59)],
     order: { readings: { 59: 700 } },

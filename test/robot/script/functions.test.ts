@@ -299,8 +299,11 @@ const rows: readonly LuaRow[] = [
     name: "photos and programs, without a word",
     lua: "take_photo() calibrate_camera() detect_weeds() measure_soil_height()",
     told: [],
-    effects: ["photo", "job", "job", "job"],
-    seconds: 4 + 15 + 15 + 8,
+    effects: [
+      ...["photo", "photo", "job", "photo", "job"],
+      ...["photo", "move", "photo", "move", "photo", "move", "photo", "move", "change", "job"],
+    ],
+    seconds: 4 + 15 + 15 + 29.195,
   },
   {
     name: "floats: the shorter form, fixed where both are equally long",

@@ -22,6 +22,10 @@ const GERMAN: readonly Wording[] = [
     (method, path) => `${method} ${path} wird nicht gesendet: Das Skript läuft weiter, als wäre es gescheitert.`,
   ],
   [
+    /^The results of (.+) are not known: /s,
+    (name) => `Die Ergebnisse von ${name} sind nicht bekannt: Das Skript läuft ohne sie weiter.`,
+  ],
+  [
     /^(.+) is taken to be (\S+): the branch (\S+) is not rehearsed\.$/,
     (label, value, branch) => `${label} gilt als ${comma(value)}: Der Zweig ${branch} wird nicht geprobt.`,
   ],

@@ -16,6 +16,9 @@ export const watchCalls: Watch = ({ state, tell, once }) => ({
         `${effect.method} ${effect.path} is not sent: the script goes on as if it had failed.`,
       );
     }
+    if (effect.kind === "job" && !effect.job) {
+      tell("note", "not_rehearsed", `The results of ${effect.name} are not known: the script goes on without them.`);
+    }
     if (effect.kind === "wait" && effect.seconds > UNNOTICED_S) {
       tell(
         "note",
