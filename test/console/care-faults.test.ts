@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { addRelease } from "../../src/features/releases/commands";
 import { practise } from "../cli/practising";
 import { longConsoleTest, type Scene } from "../support/console";
+import { heardBy } from "../support/heard";
 import { done, robotToken, startRobot, STATE } from "../support/robot";
 import { patch } from "../support/scenarios";
 
@@ -115,6 +116,7 @@ longConsoleTest(
     });
     const { page, openAs } = await visit({ size: "desktop" });
     await page.addInitScript(IMPATIENT);
+    const hears = heardBy(page);
     await openAs(CARE, account);
     /** The last answers stand on another part of the page. */
     const isStillAtIt = async (order: string): Promise<void> => {
@@ -136,7 +138,9 @@ longConsoleTest(
     await act(page, "Sync now", 0);
     await isStillAtIt("Sync");
     await outcome(page, "It gets changes.");
-    for (const sync_status of ["syncing", "synced"]) robot.tell("status", state({ sync_status }));
+    robot.tell("status", state({ sync_status: "syncing" }));
+    await hears('"syncing"');
+    robot.tell("status", state({ sync_status: "synced" }));
     await outcome(page, "It has all changes.");
 
     await act(page, "Update to 15.6.0");

@@ -7,6 +7,7 @@ import { type Mended, REMEDIES } from "../../src/console/pages/setup/hands/remed
 import { farEnd, tryOf } from "../../src/console/pages/setup/hands/way";
 import { consoleTest, longConsoleTest, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
+import { heardBy } from "../support/heard";
 import { done, type Robot, robotToken, startRobot, STATE } from "../support/robot";
 import { patch, post } from "../support/scenarios";
 
@@ -217,6 +218,7 @@ consoleTest(
   async (scene) => {
     const robot = await arrive(scene);
     const { page, openAs, looksGood } = await scene.visit();
+    const hears = heardBy(page);
     await openAs("/setup/switches", scene.account);
     await card(page, "Valve").getByRole("button", { name: "Valve for 2 s" }).click();
     await holds(async () =>
@@ -226,7 +228,9 @@ consoleTest(
         { kind: "write_pin", args: { pin_number: 8, pin_value: 0, pin_mode: 0 } },
       ]),
     );
-    for (const value of [1, 0]) robot.tell("status", { ...STATE, pins: { 8: { mode: 0, value } } });
+    robot.tell("status", { ...STATE, pins: { 8: { mode: 0, value: 1 } } });
+    await hears('"value":1');
+    robot.tell("status", { ...STATE, pins: { 8: { mode: 0, value: 0 } } });
     await page.getByText("Valve for 2 s: done.").waitFor();
     await card(page, "Valve").getByRole("button", { name: "It worked" }).click();
     await card(page, "Light").getByRole("button", { name: "It did not work" }).click();

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, longConsoleTest, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
+import { heardBy } from "../support/heard";
 import { jpeg } from "../support/pictures";
 import { done, type Robot, robotToken, startRobot, STATE } from "../support/robot";
 import { patch, post } from "../support/scenarios";
@@ -190,6 +191,7 @@ longConsoleTest(
       () => stateWith(0),
     );
     const { page, openAs } = await scene.visit({ size: "desktop" });
+    const hears = heardBy(page);
     await openAs("/setup/switches", scene.account);
     await press("Valve for 2\u00a0s")(page);
     await holds(async () => expect(robot.commands).toHaveLength(1));
@@ -197,7 +199,9 @@ longConsoleTest(
     await says(page, "Valve for 2\u00a0s: the robot says that it is done.");
     await press("Valve for 2\u00a0s")(page);
     await holds(async () => expect(robot.commands).toHaveLength(2));
-    for (const value of [1, 0]) robot.tell("status", stateWith(value));
+    robot.tell("status", stateWith(1));
+    await hears('"value":1');
+    robot.tell("status", stateWith(0));
     await says(page, "Valve for 2\u00a0s: done.");
   },
   BROKER,
