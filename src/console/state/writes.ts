@@ -151,6 +151,7 @@ export function createWrites(parts: Written) {
   ): Promise<readonly RecordOf<K>[]> {
     const requests: string[] = [];
     const edited: Identified[] = [];
+    const newId = startBatch();
     const send = async (some: readonly number[], options: CallOptions): Promise<readonly Identified[]> => {
       const { update, updateSeveral } = verbsOf(kind);
       const [id] = some;
@@ -159,7 +160,7 @@ export function createWrites(parts: Written) {
         : updateSeveral(some, fields as object, options);
     };
     const editSome = async (some: readonly number[]): Promise<void> => {
-      const { requestId, options, take } = requestFor(kind);
+      const { requestId, options, take } = requestFor(kind, newId());
       const records = await inTurn(kind, some, () => send(some, options));
       for (const record of records) take(record.id, record);
       requests.push(requestId);
@@ -200,8 +201,9 @@ export function createWrites(parts: Written) {
     const { during } = collection(kind);
     const size = DELETED_AT_ONCE[kind] ?? 1;
     const groups = inGroups(ids, size);
+    const newId = startBatch();
     const removeGroup = async (group: readonly number[]): Promise<void> => {
-      const { requestId, options, take } = requestFor(kind);
+      const { requestId, options, take } = requestFor(kind, newId());
       await inTurn(kind, group, () => verbsOf(kind).delete(group, options));
       requests.push(requestId);
       for (const id of group) take(id);
