@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { type RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
 import { go } from "../state";
 import { t } from "../texts/controls/lists";
 import { Link } from "./link";
+import { useVisible } from "./list/visible";
 import "./table.css";
 
 /** A column. `value` is what it sorts by; without it the column does not sort. */
@@ -37,8 +38,6 @@ interface Props<R> {
 
 /** Height of a row in pixels, as the style has it: so that the place of a row is known without drawing those before. */
 const ROW = 48;
-/** Rows drawn above and below what can be seen. */
-const SPARE = 12;
 /** Pixels below which a table leaves out columns. */
 const NARROW = 560;
 
@@ -59,30 +58,6 @@ function compare(a: Value, b: Value, sign: number): number {
   if (a === null || a === undefined) return 1;
   if (b === null || b === undefined) return -1;
   return sign * (typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b)));
-}
-
-/** The rows that are visible, computed from the position of the table in the window. */
-function useVisible(count: number) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [first, setFirst] = useState(0);
-  const [height, setHeight] = useState(innerHeight);
-  const shown = Math.ceil(height / ROW) + 2 * SPARE;
-  useEffect(() => {
-    const look = (): void => {
-      setHeight(innerHeight);
-      const above = -(body.current?.getBoundingClientRect().top ?? 0);
-      setFirst(Math.max(0, Math.floor(above / ROW / SPARE) * SPARE - SPARE)); // in steps: not each pixel draws anew
-    };
-    look();
-    addEventListener("scroll", look, { passive: true, capture: true }); // whatever scrolls around it
-    addEventListener("resize", look);
-    return () => {
-      removeEventListener("scroll", look, { capture: true });
-      removeEventListener("resize", look);
-    };
-  }, [count]);
-  const from = Math.min(first, Math.max(0, count - shown));
-  return { body, from, to: Math.min(count, from + shown) };
 }
 
 /** Whether there is little room for the table. */
@@ -116,7 +91,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, pathOf, op
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useNarrow(table);
   const shown = isNarrow ? columns.filter(({ isWide }) => !isWide) : columns;
-  const { body, from, to } = useVisible(all.length);
+  const { body, from, to } = useVisible<HTMLTableSectionElement>(all.length, ROW);
   useSight(
     body,
     all.findIndex((row) => keyOf(row) === open),

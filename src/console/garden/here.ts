@@ -24,15 +24,34 @@ export const plantsNear = (
     .toSorted((one, other) => one.distance - other.distance)
     .slice(0, most);
 
-/** Whether a place lies in a photo, also one that is turned or mirrored. Its edges belong to it. */
-export function isCovered({ x, y }: Place, { topLeft, topRight, bottomLeft }: Corners): boolean {
+/** How far to the right and down a place lies in a photo, also one that is turned or mirrored: from 0 to 1 inside. */
+export function sharesOf({ x, y }: Place, { topLeft, topRight, bottomLeft }: Corners): readonly [number, number] {
   const [px, py] = [x - topLeft.x, y - topLeft.y];
   const shareOf = (corner: Place): number => {
     const [dx, dy] = [corner.x - topLeft.x, corner.y - topLeft.y];
     return (px * dx + py * dy) / (dx * dx + dy * dy);
   };
-  return [topRight, bottomLeft].map(shareOf).every((share) => share >= 0 && share <= 1);
+  return [shareOf(topRight), shareOf(bottomLeft)];
 }
+
+/** Whether a place lies in a photo. Its edges belong to it. */
+export const isCovered = (place: Place, corners: Corners): boolean =>
+  sharesOf(place, corners).every((share) => share >= 0 && share <= 1);
+
+/** A photo with its corners in the garden. */
+export interface LaidPhoto {
+  readonly photo: Image;
+  readonly corners: Corners;
+}
+
+/** The photos whose place is known, the newest first; none without a calibration. */
+export const laidPhotos = (photos: readonly Image[], calibration: Calibration | undefined): readonly LaidPhoto[] =>
+  photos
+    .flatMap((photo) => {
+      const corners = calibration && photo.attachment_processed_at !== null ? cornersOf(photo, calibration) : undefined;
+      return corners ? [{ photo, corners }] : [];
+    })
+    .toSorted((one, other) => (one.photo.created_at < other.photo.created_at ? 1 : -1));
 
 /** The photos that show a place, the newest first, at most `most`; none without a calibration. */
 export const photosCovering = (
@@ -41,13 +60,10 @@ export const photosCovering = (
   place: Place,
   most: number,
 ): readonly Image[] =>
-  photos
-    .filter((photo) => {
-      const corners = calibration && photo.attachment_processed_at !== null ? cornersOf(photo, calibration) : undefined;
-      return corners !== undefined && isCovered(place, corners);
-    })
-    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
-    .slice(0, most);
+  laidPhotos(photos, calibration)
+    .filter(({ corners }) => isCovered(place, corners))
+    .slice(0, most)
+    .map(({ photo }) => photo);
 
 /** The groups whose criteria ask for an area in which a place lies. Bounds do not belong to it. */
 export const zonesAt = (groups: readonly PointGroup[], place: Place): readonly PointGroup[] =>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { go, query, remove, segments, setQuery } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
+import { t as pending } from "../../texts/garden/pending-weeds";
 import { kindTexts, t } from "../../texts/point-lists";
 import { colorTexts } from "../../texts/colors";
 import { Button, IconButton } from "../button";
@@ -14,6 +15,7 @@ import { Awaited, Empty } from "../states";
 import { Table } from "../table";
 import { ChangeMany } from "./change-many";
 import { columnsOf } from "./columns";
+import { isPending } from "./decide";
 import { stageChoices } from "./fields";
 import { filtered, filterOf } from "./filter";
 import { type Kind, type Listed, PAGES, pathOf, pointsOfKind } from "./kinds";
@@ -44,6 +46,7 @@ export function PointList({ kind }: { kind: Kind }) {
       {filter.soil && (
         <Awaited work={() => import("./soil")}>{({ SoilStatistics }) => <SoilStatistics samples={rows} />}</Awaited>
       )}
+      {kind === "Weed" && <Pending all={all} rows={rows} />}
       {rows.length === 0 ? (
         <Empty icon="search" title={t.noneFits}>
           <Button onPress={() => setQuery({ search: undefined, stage: undefined, color: undefined, soil: undefined })}>
@@ -59,12 +62,34 @@ export function PointList({ kind }: { kind: Kind }) {
           sort={query.value["sort"] ?? "name"}
           onSort={(sort) => setQuery({ sort })}
           pathOf={({ id }) => pathOf(kind, id)}
-          open={Number(segments.value[1])}
+          open={isLooking() ? NaN : Number(segments.value[1])}
           chosen={new Set(selected.map(({ id }) => id))}
           onChoose={setChosen}
         />
       )}
       {selected.length > 0 && <Actions kind={kind} points={selected} onClear={clear} />}
+    </div>
+  );
+}
+
+/** Whether the pending weeds are open above the table, which then leaves the list where it is. */
+const isLooking = (): boolean => query.value["look"] === "pending";
+
+/** Weeds that somebody has to look at: how many, or all of them with their photos. */
+function Pending({ all, rows }: { all: readonly Listed[]; rows: readonly Listed[] }) {
+  const count = all.filter(isPending).length;
+  if (isLooking()) {
+    return (
+      <Awaited work={() => import("./pending")}>
+        {({ PendingWeeds }) => <PendingWeeds weeds={rows.filter(isPending)} count={count} />}
+      </Awaited>
+    );
+  }
+  return count === 0 ? null : (
+    <div class="toolbar">
+      <Button icon="weeds" onPress={() => setQuery({ look: "pending" })}>
+        {pending.title} <span class="news">{formatNumber(count)}</span>
+      </Button>
     </div>
   );
 }

@@ -14,6 +14,7 @@ export const legendTexts = defineTexts({
   room: { en: "Thin circle: the room that it takes", de: "Dünner Kreis: der Platz, den sie braucht" },
   tight: { en: "Orange: two take the same room", de: "Orange: Zwei brauchen denselben Platz" },
   weed: { en: "Red circle: weed", de: "Roter Kreis: Unkraut" },
+  pending: { en: "Dashed red circle: weed to look at", de: "Gestrichelter roter Kreis: Unkraut zum Ansehen" },
   removed: { en: "Broken circle: removed", de: "Unterbrochener Kreis: entfernt" },
   point: { en: "Point, in its own colour", de: "Punkt in seiner Farbe" },
   slot: { en: "Tool slot; the line shows the way out", de: "Werkzeughalter; der Strich ist der Weg hinaus" },

@@ -58,6 +58,13 @@ export const KEYS: readonly Keys[] = [
     ],
   },
   {
+    where: { en: "Weeds to look at", de: "Unkraut zum Ansehen" },
+    keys: [
+      { en: ["Arrow keys", "Weed before and after"], de: ["Pfeiltasten", "Unkraut davor und danach"] },
+      { en: ["K, R", "Keeps the weed, rejects it"], de: ["K, R", "Behält das Unkraut, verwirft es"] },
+    ],
+  },
+  {
     where: { en: "Sequences", de: "Abläufe" },
     keys: [
       { en: ["Ctrl S", "Save"], de: ["Strg S", "Speichern"] },

@@ -46,8 +46,9 @@ export function drawPlants(pen: Pen, plants: readonly Standing[], light: Light):
 const PALE = 0.35;
 
 const SMALLEST_WEED_PX = 7;
+const DASHES: Partial<Record<Weed["plant_stage"], number[]>> = { pending: [7, 5], removed: [3, 3] };
 
-/** Weeds: wild leaves in a red circle, which a removed one has broken and alone. */
+/** Weeds: wild leaves in a red circle. It is dashed while nobody has decided; a removed one has it broken and alone. */
 export function drawWeeds(pen: Pen, weeds: readonly Wild[], light: Light): void {
   const { context, at, scale, isSeen, color } = pen;
   context.strokeStyle = color("--color-red");
@@ -58,7 +59,7 @@ export function drawWeeds(pen: Pen, weeds: readonly Wild[], light: Light): void 
     const isRemoved = plant_stage === "removed";
     const middle = at(place);
     if (!isRemoved) drawPortrait(pen, middle, plantSize(radius, 1), { look: "weed", form: "grown", id }, light);
-    context.setLineDash(isRemoved ? [3, 3] : []);
+    context.setLineDash(DASHES[plant_stage] ?? []);
     context.beginPath();
     context.arc(middle.x, middle.y, radius, 0, 2 * Math.PI);
     context.stroke();

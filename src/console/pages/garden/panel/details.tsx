@@ -5,6 +5,7 @@ import { confirm } from "../../../controls/confirm";
 import { Link } from "../../../controls/link";
 import { CropAdvice } from "../../../controls/crops/advice";
 import { cropOf } from "../../../controls/crops/catalogue";
+import { Decide, isPending, reject } from "../../../controls/points/decide";
 import { EditPoint } from "../../../controls/points/edit";
 import { gridOf } from "../../../garden/grid";
 import type { Place } from "../../../../robot/garden/place";
@@ -79,6 +80,15 @@ function Details({ point }: { point: Point }) {
         <Groups point={point} />
       </dl>
       {point.pointer_type === "Plant" && <PlantAdvice plant={point} />}
+      {isPending(point) && (
+        <Decide
+          act={async (decision) => {
+            const goOn = fromHere();
+            await decision([point.id]);
+            if (decision === reject) goOn("/garden");
+          }}
+        />
+      )}
       <ReadingsHere place={placeOf(point)} radius={"radius" in point ? point.radius : 0} />
       <div class="garden-actions">
         <Button look="main" icon="edit" onPress={() => go(`/garden/${point.id}/edit`)}>

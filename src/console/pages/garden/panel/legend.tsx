@@ -62,6 +62,7 @@ const SIGNS: Readonly<Record<keyof typeof legendTexts, Draw>> = {
     ]);
   },
   weed: (pen) => drawWeeds(pen, [weed], NOON),
+  pending: (pen) => drawWeeds(pen, [{ ...weed, plant_stage: "pending" }], NOON),
   removed: (pen) => drawRemoved(pen, [weed]),
   point: (pen) => drawPoints(pen, [{ ...MIDDLE, radius: 75, meta: { color: "blue" } }]),
   slot: (pen) => drawSlots(pen, [{ slot: { pullout_direction: 1 }, place: at(-25), tool: undefined }]),
