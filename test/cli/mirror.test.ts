@@ -91,7 +91,7 @@ describe("mirror (operations.md §3.1)", () => {
     expect(keysIn(folder)).toEqual(keysOfServer());
   });
 
-  test("a picture that waits to be processed has its upload there, until it is processed", async () => {
+  longTest("a picture that waits to be processed has its upload there, until it is processed", async () => {
     const name = (await upload(given.server, given.account, await jpeg(25, 20))).split("/").at(-1) ?? "";
     await newTool();
     await mirror();
@@ -111,7 +111,7 @@ describe("mirror (operations.md §3.1)", () => {
     rmSync(path);
   });
 
-  test("a file that is lost is told, and what the mirror has of it stays", async () => {
+  longTest("a file that is lost is told, and what the mirror has of it stays", async () => {
     const [key = ""] = await storePictures(given.server, given.account, 1);
     await mirror();
     rmSync(join(given.server.dataDir, "images", key), { recursive: true });
@@ -278,7 +278,7 @@ describe("restore takes a mirror", () => {
     expect((await command(["restore", folder], given.newPath())).code).toBe(0);
   });
 
-  test("tokens go on, and a server can be started on it", async () => {
+  longTest("tokens go on, and a server can be started on it", async () => {
     await mirror();
     const dataDir = given.newPath();
     await command(["restore", folder], dataDir);

@@ -10,6 +10,7 @@ import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../sup
 import { startServer, type TestServer } from "../support/server";
 import { type ImageRecord, photograph } from "../support/uploads";
 import { eventually } from "../support/eventually";
+import { longTest } from "../support/tier";
 
 /* Moving an account with its pictures, by one file or from a server that may be away (`operations.md` §1). */
 
@@ -49,7 +50,7 @@ describe("an account in one file", () => {
     expect(names.sort()).toEqual(["account.json", "checksum.sha256", `images/${shown.id}.jpg`]);
   });
 
-  test("a dry run leaves nothing", async () => {
+  longTest("a dry run leaves nothing", async () => {
     const target = await makeAccount(there);
     const before = contentOf(there);
     expect((await command(["import", target.email, file, "--dry-run"], there.dataDir)).code).toBe(0);
@@ -105,35 +106,38 @@ describe("pictures that only have addresses", () => {
   const checked = async ({ dataDir }: TestServer): Promise<string> =>
     (await command(["check"], dataDir)).out.find((line) => / pictures /.test(line)) ?? "";
 
-  test("are tried every minute for ten minutes, then every hour for seven days, then refused; check tells", async () => {
-    const server = await startServer({}, () => now);
-    const target = await makeAccount(server);
-    const path = join(root, "addresses.json");
-    writeFileSync(path, JSON.stringify({ images: [record("http://127.0.0.1:1/away.jpg")] })); // refused at once
-    expect((await command(["import", target.email, path], server.dataDir)).code).toBe(0);
-    const job = () => server.services.db.rows("select kind, attempts, run_at from jobs where kind like 'image%'")[0];
-    const [{ id } = { id: 0 }] = await imagesOf(server, target);
-    now = new Date(); // the import went by the clock of its own process
-    const tries: number[] = [];
-    for (let attempt = 1; ; attempt++) {
-      server.services.jobs.announce("image_import");
-      const next = await eventually(() => {
-        const found = job();
-        return found === undefined || found["attempts"] === attempt ? { found } : undefined;
-      });
-      if (!next.found) break;
-      if (attempt === 1)
-        expect(await checked(server)).toContain(`pictures ${id} of an import wait for the other server`);
-      const runAt = new Date(String(next.found["run_at"]));
-      tries.push(runAt.getTime() - now.getTime());
-      now = runAt;
-    }
-    expect(tries).toEqual([...Array<number>(10).fill(MINUTE_MS), ...Array<number>(168).fill(HOUR_MS)]);
-    const login = await send(server, post("/api/tokens", { user: { email: target.email, password: PASSWORD } }));
-    const { token } = login.json as { token: { encoded: string } }; // a login object; the first one is over by now
-    const [image] = await imagesOf(server, { ...target, token: token.encoded });
-    expect(image?.attachment_url).toContain("Refused");
-    expect(await checked(server)).toContain(`pictures ${id} of an import never came`);
-    await server.stop();
-  });
+  longTest(
+    "are tried every minute for ten minutes, then every hour for seven days, then refused; check tells",
+    async () => {
+      const server = await startServer({}, () => now);
+      const target = await makeAccount(server);
+      const path = join(root, "addresses.json");
+      writeFileSync(path, JSON.stringify({ images: [record("http://127.0.0.1:1/away.jpg")] })); // refused at once
+      expect((await command(["import", target.email, path], server.dataDir)).code).toBe(0);
+      const job = () => server.services.db.rows("select kind, attempts, run_at from jobs where kind like 'image%'")[0];
+      const [{ id } = { id: 0 }] = await imagesOf(server, target);
+      now = new Date(); // the import went by the clock of its own process
+      const tries: number[] = [];
+      for (let attempt = 1; ; attempt++) {
+        server.services.jobs.announce("image_import");
+        const next = await eventually(() => {
+          const found = job();
+          return found === undefined || found["attempts"] === attempt ? { found } : undefined;
+        });
+        if (!next.found) break;
+        if (attempt === 1)
+          expect(await checked(server)).toContain(`pictures ${id} of an import wait for the other server`);
+        const runAt = new Date(String(next.found["run_at"]));
+        tries.push(runAt.getTime() - now.getTime());
+        now = runAt;
+      }
+      expect(tries).toEqual([...Array<number>(10).fill(MINUTE_MS), ...Array<number>(168).fill(HOUR_MS)]);
+      const login = await send(server, post("/api/tokens", { user: { email: target.email, password: PASSWORD } }));
+      const { token } = login.json as { token: { encoded: string } }; // a login object; the first one is over by now
+      const [image] = await imagesOf(server, { ...target, token: token.encoded });
+      expect(image?.attachment_url).toContain("Refused");
+      expect(await checked(server)).toContain(`pictures ${id} of an import never came`);
+      await server.stop();
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { PASSWORD, post } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { gardenshed, program } from "./process";
 import { TIME } from "../support/patterns";
+import { longTest } from "../support/tier";
 
 /* The practice robot as a program of its own (robot.md §3, "Another machine"). */
 
@@ -49,7 +50,7 @@ test("a wrong password is refused, in the words of the server", async () => {
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("The server refuses the robot") });
 });
 
-test("old software is refused", async () => {
+longTest("old software is refused", async () => {
   const { code, err } = await gardenshed([...ARGS(), "--software", "1.0.0"], {}, PASSWORD);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("too old") });
 });

@@ -6,6 +6,7 @@ import { command } from "./fixtures";
 import { gardenshed } from "./process";
 import { tempFolder } from "../support/folder";
 import { freePort } from "../support/free-port";
+import { longTest } from "../support/tier";
 
 const environment = {
   DATA_DIR: "/var/lib/gardenshed",
@@ -145,15 +146,18 @@ describe("gardenshed print", () => {
     expect({ code, out, err }).toEqual({ code: 0, out: await print("caddy"), err: "" });
   });
 
-  test("settings of a file elsewhere are repeated, those of the file in the data folder are found there", async () => {
-    const folder = tempFolder();
-    writeFileSync(join(folder, "gardenshed.toml"), "port = 4444\n");
-    const at = ["--data-dir", folder];
-    expect((await gardenshed(["print", "unit", ...at], {})).out).not.toContain("PORT");
-    const elsewhere = ["--config", join(folder, "gardenshed.toml"), "--data-dir", "/srv/garden"];
-    expect((await gardenshed(["print", "unit", ...elsewhere], {})).out).toContain('Environment="PORT=4444"');
-    rmSync(folder, { recursive: true });
-  });
+  longTest(
+    "settings of a file elsewhere are repeated, those of the file in the data folder are found there",
+    async () => {
+      const folder = tempFolder();
+      writeFileSync(join(folder, "gardenshed.toml"), "port = 4444\n");
+      const at = ["--data-dir", folder];
+      expect((await gardenshed(["print", "unit", ...at], {})).out).not.toContain("PORT");
+      const elsewhere = ["--config", join(folder, "gardenshed.toml"), "--data-dir", "/srv/garden"];
+      expect((await gardenshed(["print", "unit", ...elsewhere], {})).out).toContain('Environment="PORT=4444"');
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   test.each([
     "unit",

@@ -62,7 +62,7 @@ test("a backup leaves device software out, and check names what its restore lack
   });
 });
 
-test("backup --with-releases takes it, and a restore brings it back", async () => {
+longTest("backup --with-releases takes it, and a restore brings it back", async () => {
   const file = given.newPath();
   const { out } = await command(["backup", file, "--with-releases"], given.server.dataDir);
   expect(out).toEqual([

@@ -104,7 +104,7 @@ describe("release add", () => {
     expect(contentOf(beside.server)).toBe(before);
   });
 
-  test("refuses one that exists, but not for another platform or channel", async () => {
+  longTest("refuses one that exists, but not for another platform or channel", async () => {
     const add = (key: string) => beside.command(`release add 2.0.0 ${URL} ${key}`);
     expect((await add("--platform sbc --channel beta")).code).toBe(0);
     expect((await add("--platform sbc3 --channel beta")).code).toBe(0);
@@ -123,7 +123,7 @@ describe("release add", () => {
   });
 });
 
-test("release list prints them by platform and channel", async () => {
+longTest("release list prints them by platform and channel", async () => {
   const alone = await startBeside();
   for (const [version, key] of [
     ["2.0.0", "--platform sbc4 --channel stable"],

@@ -96,7 +96,7 @@ describe("restore", () => {
     expect(drawn).toMatch(/^\r\u001b\[KChecking: [\d.]+ [kM]B of [\d.]+ [kM]B/);
   });
 
-  test("of an older schema; the next start migrates it", async () => {
+  longTest("of an older schema; the next start migrates it", async () => {
     const [old, dataDir, path] = [given.newPath(), given.newPath(), given.newPath()];
     const db = new Database(openDataFolder(old).database);
     for (const sql of migrations.slice(0, -1)) db.execute(sql);

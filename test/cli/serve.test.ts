@@ -136,7 +136,7 @@ describe("a start", () => {
     expect(server.lines.join("\n")).not.toContain("account");
   });
 
-  test("on a folder that a server holds ends with its process id", async () => {
+  longTest("on a folder that a server holds ends with its process id", async () => {
     const dataDir = newPath();
     await using server = await startServe(dataDir);
     expect(await gardenshed(["serve", "--port", "0"], { DATA_DIR: dataDir })).toEqual({
@@ -305,7 +305,7 @@ describe("a command beside a server changes what its next answer shows", () => {
     expect(await shown()).toMatchObject(after);
   });
 
-  test("token: it is in force", async () => {
+  longTest("token: it is in force", async () => {
     const { email } = await signUp(server);
     const { token } = JSON.parse((await run(["token", email], dataDir)).out.join("\n"));
     expect((await get(server, "/api/device", token.encoded)).status).toBe(200);
@@ -387,7 +387,7 @@ describe.each(part(["SIGTERM", "SIGINT"] as const, 2))("%s", (signal) => {
     expect(await seen(next)).toEqual(before);
   });
 
-  test("a second time ends at once", async () => {
+  longTest("a second time ends at once", async () => {
     await using server = await startServe(newPath());
     const { answer } = await startSlowRequest(server, "ada@garden.test");
     server.kill("SIGTERM");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { lanHosts } from "../../src/platform/network/public-address";
 import { command } from "./fixtures";
 import { type ServerProcess, startServe } from "./process";
+import { longTest } from "../support/tier";
 
 /* Commands take the settings of the running server from beside its lock (`operations.md` §1). */
 
@@ -36,7 +37,7 @@ describe("beside a server with settings of its own", () => {
     expect(await command(["health"], dataDir)).toMatchObject({ code: 0, out: [expect.stringContaining('"ok"')] });
   });
 
-  test("check finds it, and nothing of it is broken", async () => {
+  longTest("check finds it, and nothing of it is broken", async () => {
     const { out } = await command(["check"], dataDir);
     expect(out.join("\n")).toContain(`process ${server.pid} is well at ${server.base}`);
   });
@@ -54,7 +55,7 @@ describe("beside a server with settings of its own", () => {
     expect(out[0]).toContain(`never: let it log in at http://${lan}:${server.port}, `);
   });
 
-  test("their own flags, variables and files named by --config come first", async () => {
+  longTest("their own flags, variables and files named by --config come first", async () => {
     const file = join(root, "settings.toml");
     writeFileSync(file, "port = 4444\n");
     expect([
@@ -108,7 +109,7 @@ describe("beside a service that got its settings from its environment", () => {
     expect((await configured("--smtp-url", SMTP_URL)).get("SMTP_URL")?.[1]).toBe("flag --smtp-url");
   });
 
-  test("check knows its ports, and says what it cannot try without a secret", async () => {
+  longTest("check knows its ports, and says what it cannot try without a secret", async () => {
     const { out } = await command(["check"], dataDir, { environment: { PUBLIC_URL: server.base } });
     const text = out.join("\n");
     expect(text).toMatch(/^ok +message broker +the built-in one listens on \d+$/m);
@@ -134,7 +135,7 @@ describe("beside a service that got its settings from its environment", () => {
   });
 });
 
-test("PUBLIC_URL of the server holds, and comes before the file in the data folder", async () => {
+longTest("PUBLIC_URL of the server holds, and comes before the file in the data folder", async () => {
   const dataDir = await newFolder();
   await using server = await startServe(dataDir, { PUBLIC_URL: "https://garden.test:8443" });
   writeFileSync(join(dataDir, "gardenshed.toml"), 'public_url = "http://other.test"\nport = 4444\n');
@@ -146,7 +147,7 @@ test("PUBLIC_URL of the server holds, and comes before the file in the data fold
   expect(await issuer(dataDir)).toBe("//other.test:80");
 });
 
-test("what a killed server has left counts for nothing", async () => {
+longTest("what a killed server has left counts for nothing", async () => {
   const dataDir = await newFolder();
   await using server = await startServe(dataDir);
   server.kill("SIGKILL");

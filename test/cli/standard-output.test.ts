@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { program } from "./process";
+import { longTest } from "../support/tier";
 
 const FULL = "/dev/full";
 
@@ -13,7 +14,7 @@ test.skipIf(!existsSync(FULL)).each(["version", "help", "openapi"])(
   },
 );
 
-test("a reader that has enough is no failure", async () => {
+longTest("a reader that has enough is no failure", async () => {
   const child = Bun.spawn(["sh", "-c", '"$@" | head -c 10', "sh", ...program, "openapi"], { stderr: "pipe" });
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
   expect([out.length, err]).toEqual([10, ""]);

@@ -4,6 +4,7 @@ import { contentOf } from "../support/database";
 import { get, makeAccount, makeToken, PASSWORD, patch, post } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
 import { TIME } from "../support/patterns";
+import { longTest } from "../support/tier";
 
 let plain: Beside;
 let strict: Beside;
@@ -41,7 +42,7 @@ describe("user create", () => {
     ]);
   });
 
-  test("makes another password each time", async () => {
+  longTest("makes another password each time", async () => {
     const lines = [await plain.command(`user create ${newEmail()}`), await plain.command(`user create ${newEmail()}`)];
     expect(new Set(lines.map(({ out }) => out[1])).size).toBe(2);
   });
@@ -54,7 +55,7 @@ describe("user create", () => {
     expect({ status, json }).toMatchObject({ status: 200, json: { user: { name: email.split("@")[0] } } });
   });
 
-  test("works where registration is closed, with terms, and needs no mail for verification", async () => {
+  longTest("works where registration is closed, with terms, and needs no mail for verification", async () => {
     const email = newEmail();
     await strict.command(`user create ${email} --password-stdin`, PASSWORD);
     expect((await logIn(strict, email, PASSWORD)).status).toBe(200);
@@ -110,7 +111,7 @@ describe("user list", () => {
   });
 });
 
-test("user list --json prints the same for programs", async () => {
+longTest("user list --json prints the same for programs", async () => {
   const alone = await startBeside();
   await alone.command("user create ada@garden.test");
   const { code, out } = await alone.command("user list --json");
@@ -161,7 +162,7 @@ describe("user password", () => {
     expect((await plain.ask(get("/api/alerts"), token)).json).toHaveLength(alerts);
   });
 
-  test("with --keep-robot leaves the newest token that a robot may have", async () => {
+  longTest("with --keep-robot leaves the newest token that a robot may have", async () => {
     const { email, token, userId, deviceId } = await makeAccount(plain.server);
     const [older, robot] = [
       await makeToken(plain.server, { userId, deviceId }, "bot"),
@@ -228,7 +229,7 @@ describe("user verify", () => {
   });
 });
 
-test("user password lifts the lock of failed log-ins", async () => {
+longTest("user password lifts the lock of failed log-ins", async () => {
   const { email } = await makeAccount(plain.server);
   const { services } = plain.server;
   for (let count = 0; count < 11; count++) {

@@ -10,6 +10,7 @@ import { tempFolder } from "../support/folder";
 import { makeAccount } from "../support/scenarios";
 import { startServer } from "../support/server";
 import { run } from "./fixtures";
+import { longTest } from "../support/tier";
 
 const fileWith = (toml: string): string => {
   const file = join(tempFolder(), "oldshed.toml");
@@ -50,7 +51,7 @@ describe("the check of the dialects (dialects.md §2)", () => {
     return finding && `${finding.state}: ${textOf(finding)}`;
   };
 
-  test("tells who speaks what, and of tokens whose dialect is gone", async () => {
+  longTest("tells who speaks what, and of tokens whose dialect is gone", async () => {
     const file = fileWith('name = "oldshed"\n');
     const server = await startServer({ DIALECTS: `0=${file}` });
     const account = await makeAccount(server);

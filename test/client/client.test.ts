@@ -5,6 +5,7 @@ import { jpeg } from "../support/pictures";
 import { makeAccount, PASSWORD } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/eventually";
+import { longTest } from "../support/tier";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -322,7 +323,7 @@ describe("a call ends early", () => {
   });
 });
 
-test("a server that goes away cannot be reached", async () => {
+longTest("a server that goes away cannot be reached", async () => {
   const leaving = await startServer();
   const { email } = await makeAccount(leaving);
   const { points } = await connect({ url: `${leaving.base}/`, email, password: PASSWORD });

@@ -8,6 +8,7 @@ import type { RunningServer } from "../support/executable";
 import { tempFolder } from "../support/folder";
 import { canRun, examplesIn, sectionOf, serveForReader } from "../support/guide";
 import { eventually } from "../support/eventually";
+import { longTest } from "../support/tier";
 
 const root = join(import.meta.dir, "../..");
 const PLACE = ["script", "In three languages"] as const;
@@ -66,7 +67,7 @@ describe("the guide's example", () => {
     });
   }
 
-  test("is there once in each language", () => {
+  longTest("is there once in each language", () => {
     const languages = [...sectionOf(...PLACE).matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect(languages).toEqual(LANGUAGES.map(({ language }) => language));
   });

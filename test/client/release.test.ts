@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buildClient } from "../../tools/client-build";
 import { makeAccount, PASSWORD } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 const root = join(import.meta.dir, "../..");
 let folder: string;
@@ -80,7 +81,7 @@ describe("the script", () => {
       expect(answer).toEqual({ weed: "Weed", meta: { name: "Bed" }, pages: [1] });
     });
 
-    test("is refused with a wrong password", async () => {
+    longTest("is refused with a wrong password", async () => {
       const { email } = await makeAccount(server);
       expect(await inNode(points, { URL: server.base, EMAIL: email, PASSWORD: "wrong" })).toMatchObject({
         isOurs: true,
@@ -89,13 +90,13 @@ describe("the script", () => {
       });
     });
 
-    test("is refused with a revoked token", async () => {
+    longTest("is refused with a revoked token", async () => {
       const { token } = await makeAccount(server);
       await fetch(`${server.base}/api/tokens`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
       expect(await inNode(points, { URL: server.base, TOKEN: token })).toMatchObject({ isOurs: true, status: 401 });
     });
 
-    test("says that a server is gone", async () => {
+    longTest("says that a server is gone", async () => {
       const gone = await startServer();
       await gone.stop();
       expect(await inNode(points, { URL: gone.base, TOKEN: "any" })).toEqual({
@@ -172,12 +173,12 @@ describe("the types", () => {
     expect(await problemsOf(program, IN_BROWSER)).toBe("");
   });
 
-  test("find a mistake", async () => {
+  longTest("find a mistake", async () => {
     const program = `import { connect } from "./gardenshed-client"; connect({ url: 1, token: "a" });`;
     expect(await problemsOf(program, IN_BROWSER)).toContain("not assignable to type 'string'");
   });
 
-  test("are those of the source", async () => {
+  longTest("are those of the source", async () => {
     const program = `
       import * as source from ${JSON.stringify(join(root, "src/client/index"))};
       import * as release from "./gardenshed-client";

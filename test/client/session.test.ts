@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test }
 import { type Client, connect } from "../../src/client";
 import { makeAccount, PASSWORD, remove, send } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ test("with a password a revoked token is replaced, and the call is made again", 
   expect(await client.token()).not.toBe(before);
 });
 
-test("calls at the same time log in once", async () => {
+longTest("calls at the same time log in once", async () => {
   const client = await byPassword();
   const before = await countTokens(client);
   await revoke(await client.token());
@@ -90,7 +91,7 @@ describe("while it logs in again, a call ends", () => {
   });
 });
 
-test("a changed password is refused when the token is", async () => {
+longTest("a changed password is refused when the token is", async () => {
   const { email, token } = await makeAccount(server);
   const client = await connect({ url: server.base, email, password: PASSWORD });
   const owner = await connect({ url: server.base, token });

@@ -6,6 +6,7 @@ import { openEvents } from "../support/event-stream";
 import { tempFolder } from "../support/folder";
 import { makeAccount, PASSWORD, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 const OLDSHED = `name = "oldshed"
 [paths]
@@ -258,7 +259,7 @@ describe("guests (dialects.md §2)", () => {
   const signUp = (base: string, email: string) =>
     ask(base, "POST", "/api/users", { name: "A", email, password: PASSWORD, password_confirmation: PASSWORD });
 
-  test("nobody signs up with a domain of guests, in whichever words", async () => {
+  longTest("nobody signs up with a domain of guests, in whichever words", async () => {
     for (const base of [server.base, shed]) {
       for (const domain of ["demo.guest", "oldshed.guest"]) {
         const { status, json } = await signUp(base, `ada@${domain}`);
@@ -268,7 +269,7 @@ describe("guests (dialects.md §2)", () => {
     expect(await signUp(shed, "ada@oldshed.guest.example")).toMatchObject({ status: 200 });
   });
 
-  test("a guest logs in with the domain of its words", async () => {
+  longTest("a guest logs in with the domain of its words", async () => {
     const secret = "correct horse battery staple";
     const made = await ask(shed, "POST", "/api/demo_account", { secret, product_line: "classic_1.7" });
     expect(made.status).toBe(200);
@@ -280,7 +281,7 @@ describe("guests (dialects.md §2)", () => {
 });
 
 describe("an export in other words", () => {
-  test("is taken by the name of its dialect at any address, as the console does", async () => {
+  longTest("is taken by the name of its dialect at any address, as the console does", async () => {
     const { json } = await ask(shed, "POST", "/api/export_data");
     const take = (body: object) => ask(server.base, "POST", "/api/import_data", { export: json, dry: true, ...body });
     const unknownIn = ({ json: { parts } }: { json: { parts: { name: string; unknown_keys: string[] }[] } }) =>
@@ -304,7 +305,7 @@ describe("an export in other words", () => {
   });
 });
 
-test("the API reference of the address has its words (dialects.md §2)", async () => {
+longTest("the API reference of the address has its words (dialects.md §2)", async () => {
   const document = (await ask(shed, "GET", "/docs/json")).json;
   expect(document.paths).toHaveProperty(["/api/spots/{id}"]);
   expect(document.paths).not.toHaveProperty(["/api/points"]);

@@ -13,7 +13,7 @@ import { generateScript } from "../support/script-generator";
 import { RECORDS } from "../support/scripts";
 import { startServer, type TestServer } from "../support/server";
 import { Spoken } from "../support/spoken";
-import { amount } from "../support/tier";
+import { amount, longTest } from "../support/tier";
 
 /* Messages, events and the line in dialects whose words all differ, read by a client that knows the file only (dialects.md §3). */
 
@@ -104,7 +104,7 @@ describe.each([
         return page === own ? [below, value] : [ownClass(below), client.answer(record, 200, value)];
       });
 
-  test("records that changed come in its classes and words", async () => {
+  longTest("records that changed come in its classes and words", async () => {
     for (const write of WRITES) {
       const { status, text } = await send({ base: server.base }, write, account.token);
       expect({ path: write.path, status, text: status === 200 ? "" : text }).toEqual({

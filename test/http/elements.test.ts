@@ -5,6 +5,7 @@ import { makeAccount, post, remove, send, type TestAccount } from "../support/sc
 import { QUIET, startServer, type TestServer } from "../support/server";
 import { locals, node } from "../support/scripts";
 import { crowdTests, REFUSAL_BYTES } from "./crowd-tests";
+import { part } from "../support/tier";
 
 let server: TestServer;
 let account: TestAccount;
@@ -24,33 +25,38 @@ describe("scripts", () => {
     Array.from({ length: count }, (_, index) => make(index));
   const variable = (index: number) =>
     node("variable_declaration", { label: `v${index}`, data_value: node("text", { string: "" }) });
-  test.each([
-    [
-      "40,000 steps",
-      { body: many(40_000, () => ({ kind: "", args: {} })) },
-      { error: "A script has at most 10000 nodes." },
-    ],
-    [
-      "200,000 steps",
-      { body: many(200_000, () => ({ kind: "", args: {} })) },
-      { body: "Body has too many elements, at most 300000 are allowed in a request" },
-    ],
-    [
-      "2,000 variables",
-      { args: { locals: locals(...many(2_000, variable)) }, body: [] },
-      { body: "A sequence has at most 200 variables." },
-    ],
-    [
-      "15,000 variables",
-      { args: { locals: locals(...many(15_000, variable)) }, body: [] },
-      { error: "A script has at most 10000 nodes." },
-    ],
-    [
-      "300,000 args",
-      { body: [node("sync", Object.fromEntries(many(300_000, (i) => [i.toString(36), 0])))] },
-      undefined,
-    ],
-  ])("%s are refused", async (_, script, expected) => {
+  test.each(
+    part(
+      [
+        [
+          "40,000 steps",
+          { body: many(40_000, () => ({ kind: "", args: {} })) },
+          { error: "A script has at most 10000 nodes." },
+        ],
+        [
+          "200,000 steps",
+          { body: many(200_000, () => ({ kind: "", args: {} })) },
+          { body: "Body has too many elements, at most 300000 are allowed in a request" },
+        ],
+        [
+          "2,000 variables",
+          { args: { locals: locals(...many(2_000, variable)) }, body: [] },
+          { body: "A sequence has at most 200 variables." },
+        ],
+        [
+          "15,000 variables",
+          { args: { locals: locals(...many(15_000, variable)) }, body: [] },
+          { error: "A script has at most 10000 nodes." },
+        ],
+        [
+          "300,000 args",
+          { body: [node("sync", Object.fromEntries(many(300_000, (i) => [i.toString(36), 0])))] },
+          undefined,
+        ],
+      ],
+      3,
+    ),
+  )("%s are refused", async (_, script, expected) => {
     const { status, json, text } = await send(
       server,
       post("/api/sequences", { name: "Flood", ...script }),
@@ -79,7 +85,7 @@ describe("all elements of a request (accounts.md §1.2)", () => {
     ["a key that is none", `{"\\x":${list(400_000)}}`, { error: "This API takes JSON. Send a valid JSON object." }],
     ["texts count as one", sensor(`"more":${JSON.stringify('[{,:\\"'.repeat(400_000))}`), soil],
   ];
-  test.each(rows)("%s", async (_, body, expected) => {
+  test.each(part(rows, 2))("%s", async (_, body, expected) => {
     const { json } = await send(server, post("/api/sensors", body), account.token);
     expect(json).toMatchObject(expected);
     const { id } = json as { id?: number };

@@ -111,31 +111,34 @@ async function startBusyRobot(): Promise<Robot> {
 const kindsFor = ({ commands }: Robot) => commands.map(({ body }) => body[0]?.kind);
 
 describe("what stops the robot waits for nothing", () => {
-  test("of the commands of a line 32 are under way; one more is told to wait, a stop goes to the robot", async () => {
-    expect(usual.commands).toBe(32);
-    limit({ commands: 3 });
-    const robot = await startBusyRobot();
-    const line = await openLine(server, { token: ada.token });
-    await holds(async () => expect(line.events.length).toBeGreaterThan(0));
-    for (let n = 1; n <= 3; n++) line.say({ label: String(n), command: PHOTO });
-    await holds(async () => expect(robot.commands).toHaveLength(3));
-    line.say({ label: "more", command: PHOTO });
-    line.say({ label: "stop", command: STOP });
-    line.say({ label: "unlock", command: UNLOCK });
-    line.say({ label: "both", command: { body: [...STOP.body, ...PHOTO.body] } });
-    await holds(async () => expect(line.answers).toHaveLength(4));
-    const wait = { status: 429, answer: { error: "Too many commands wait." } };
-    expect(line.answers.toSorted((one, other) => one.label!.localeCompare(other.label!))).toMatchObject([
-      { label: "both", ...wait },
-      { label: "more", ...wait },
-      { label: "stop", status: 200 },
-      { label: "unlock", status: 200 },
-    ]);
-    expect(kindsFor(robot).slice(3)).toEqual(["emergency_lock", "emergency_unlock"]);
-    line.leave();
-    await line.ended;
-    robot.cut();
-  });
+  longTest(
+    "of the commands of a line 32 are under way; one more is told to wait, a stop goes to the robot",
+    async () => {
+      expect(usual.commands).toBe(32);
+      limit({ commands: 3 });
+      const robot = await startBusyRobot();
+      const line = await openLine(server, { token: ada.token });
+      await holds(async () => expect(line.events.length).toBeGreaterThan(0));
+      for (let n = 1; n <= 3; n++) line.say({ label: String(n), command: PHOTO });
+      await holds(async () => expect(robot.commands).toHaveLength(3));
+      line.say({ label: "more", command: PHOTO });
+      line.say({ label: "stop", command: STOP });
+      line.say({ label: "unlock", command: UNLOCK });
+      line.say({ label: "both", command: { body: [...STOP.body, ...PHOTO.body] } });
+      await holds(async () => expect(line.answers).toHaveLength(4));
+      const wait = { status: 429, answer: { error: "Too many commands wait." } };
+      expect(line.answers.toSorted((one, other) => one.label!.localeCompare(other.label!))).toMatchObject([
+        { label: "both", ...wait },
+        { label: "more", ...wait },
+        { label: "stop", status: 200 },
+        { label: "unlock", status: 200 },
+      ]);
+      expect(kindsFor(robot).slice(3)).toEqual(["emergency_lock", "emergency_unlock"]);
+      line.leave();
+      await line.ended;
+      robot.cut();
+    },
+  );
 
   test("a frame above the limit of a second ends the line, unless it is a stop", async () => {
     expect(usual.framesPerSecond).toBe(50);
@@ -156,7 +159,7 @@ describe("what stops the robot waits for nothing", () => {
     robot.cut();
   });
 
-  test("a stop behind too many frames goes to the robot, and nothing else does", async () => {
+  longTest("a stop behind too many frames goes to the robot, and nothing else does", async () => {
     limit({ fullMs: 200 });
     const robot = await startBusyRobot();
     const line = await openLine(server, { token: ada.token });
@@ -168,7 +171,7 @@ describe("what stops the robot waits for nothing", () => {
     robot.cut();
   });
 
-  test("a stop of a line that is refused because there are too many goes to the robot", async () => {
+  longTest("a stop of a line that is refused because there are too many goes to the robot", async () => {
     const robot = await startBusyRobot();
     const lines = await Promise.all(Array.from({ length: 20 }, () => openLine(server, { token: ada.token })));
     await holds(async () => expect(lines.every(({ events }) => events.length > 0)).toBe(true));

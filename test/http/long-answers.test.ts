@@ -5,6 +5,7 @@ import { action } from "../../src/framework/action";
 import { get, makeAccount, send, type Sent, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { answers, head, openConnection } from "../support/sockets";
+import { longTest } from "../support/tier";
 
 /* A text that is not compressed is sent with its length, however long it is and however late it is ready (architecture.md §2). */
 
@@ -62,7 +63,7 @@ for (const [bytes, letter] of Object.entries(LETTERS)) {
   });
 }
 
-test("readers that are gone in the middle leave nothing that waits", async () => {
+longTest("readers that are gone in the middle leave nothing that waits", async () => {
   const path = pathOf("late", "x", 4_000_000);
   for (let count = 0; count < 6; count++) {
     const reader = await openConnection(Number(new URL(server.base).port));

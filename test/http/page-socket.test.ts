@@ -7,6 +7,7 @@ import { mqttPort } from "../support/mqtt-client";
 import { type Command, done, type Robot, robotToken, startRobot } from "../support/robot";
 import { get, post, remove } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 /* One WebSocket for a page (live.md §2.1). */
 
@@ -52,7 +53,7 @@ describe("events", () => {
   });
 });
 
-test("a page that has missed more than a connection holds gets all of it", async () => {
+longTest("a page that has missed more than a connection holds gets all of it", async () => {
   await enter();
   const { cursor } = (await ada.ask(get("/api/changes?limit=1"))) as { cursor: string };
   const body = Array.from({ length: 25 }, () => ({ kind: "lua", args: { lua: `-- ${"m".repeat(2500)}` } }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sendRaw } from "../support/sockets";
 import { get, makeAccount, patch, post, put, type Sent, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 const tooMany = {
   status: 429,
@@ -101,7 +102,7 @@ describe("rate limits per client (accounts.md §1.10)", () => {
     }
   });
 
-  test("the client is the last forwarded address that is no trusted proxy", async () => {
+  longTest("the client is the last forwarded address that is no trusted proxy", async () => {
     const client = newClient();
     const chains = [
       client,

@@ -4,6 +4,7 @@ import { writeCertificate } from "../support/certificate";
 import { tempFolder } from "../support/folder";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 /* HTTPS without a proxy (operations.md §2, TLS_CERT, FORCE_SSL). */
 
@@ -56,7 +57,7 @@ describe.each([
   });
 });
 
-test("FORCE_SSL behind a proxy: links are https whatever the proxy says", async () => {
+longTest("FORCE_SSL behind a proxy: links are https whatever the proxy says", async () => {
   const server = await startServer({ FORCE_SSL: "on", PUBLIC_URL: "http://garden.test:8080" });
   const { services } = server;
   const { token } = await makeAccount(server);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { hostname } from "node:os";
 import { startBeside } from "../beside";
 import { makeAccount } from "../../support/scenarios";
+import { longTest } from "../../support/tier";
 
 test("a report has versions, settings, findings and the log, and nothing that tells of anybody", async () => {
   const beside = await startBeside({
@@ -40,7 +41,7 @@ test("a report has versions, settings, findings and the log, and nothing that te
   await beside.server.stop();
 });
 
-test("without a log it says how to give one, and a log that cannot be read is told", async () => {
+longTest("without a log it says how to give one, and a log that cannot be read is told", async () => {
   const beside = await startBeside();
   expect((await beside.command("report")).out.join("\n")).toContain("gardenshed report --log -");
   for (const path of ["/nowhere/log", beside.server.dataDir])

@@ -4,6 +4,7 @@ import { approveClock } from "../../../src/platform/clock/stored-clock";
 import { tempFolder } from "../../support/folder";
 import { get, send } from "../../support/scenarios";
 import { type AgingServer, Machine, startAging, tablesThatLost } from "../aging";
+import { longTest, part } from "../../support/tier";
 
 /* A clock that is ahead deletes nothing and ends nothing, whoever looks meanwhile (`operations.md` §4.1). */
 
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 /** Everything that goes by its age. What is not here is not deleted by a clock that is right, and proves nothing. */
 const AGING = ["changes", "farm_events", "logs", "points", "token_issuances", "users"];
 
-describe.each([70, 400, 4_000])("a clock that is %d days ahead", (days) => {
+describe.each(part([70, 400, 4_000], 3))("a clock that is %d days ahead", (days) => {
   const mailDir = tempFolder();
   const machine = new Machine();
   let aging: AgingServer;
@@ -26,7 +27,7 @@ describe.each([70, 400, 4_000])("a clock that is %d days ahead", (days) => {
     rmSync(mailDir, { recursive: true });
   });
 
-  test("takes nothing away that is there again when it is set right", async () => {
+  longTest("takes nothing away that is there again when it is set right", async () => {
     const before = aging.keys();
     machine.shown += days * DAY;
     await aging.lookAtAll();
@@ -65,7 +66,7 @@ const COMINGS: Readonly<Record<string, (machine: Machine, aging: AgingServer) =>
 };
 
 describe("a clock that is right takes away what is over:", () => {
-  test.each(Object.entries(COMINGS))("%s", async (_, come) => {
+  test.each(part(Object.entries(COMINGS), 3))("%s", async (_, come) => {
     const mailDir = tempFolder();
     const machine = new Machine();
     const aging = await startAging(machine, mailDir);

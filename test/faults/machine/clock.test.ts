@@ -13,6 +13,7 @@ import { startMailedServer } from "../../support/mailed";
 import { get, PASSWORD, patch, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
+import { longTest } from "../../support/tier";
 
 /* A machine without a battery for its clock: the time is set back while the server runs. */
 
@@ -33,13 +34,13 @@ describe.each([
   });
   afterAll(() => server.stop());
 
-  test("leaves tokens in force, and new ones can be made", async () => {
+  longTest("leaves tokens in force, and new ones can be made", async () => {
     await owner.ask(get("/api/device"));
     const login = { user: { email: owner.email, password: PASSWORD } };
     expect(await owner.ask(post("/api/tokens", login))).toHaveProperty("token");
   });
 
-  test("leaves links for a new password in force, those from before and new ones", async () => {
+  longTest("leaves links for a new password in force, those from before and new ones", async () => {
     const { services, base } = server;
     const address = { secure: false, host: "localhost", port: Number(new URL(base).port) };
     const { email } = await openAccount(server);
@@ -136,7 +137,7 @@ describe("jobs that were put off before the clock was set back", () => {
   });
 });
 
-test("mails about critical errors have the limits of the new time after the clock was set back", async () => {
+longTest("mails about critical errors have the limits of the new time after the clock was set back", async () => {
   let nowMs = START;
   const mailed = await startMailedServer({}, () => new Date(nowMs));
   const owner = await openAccount(mailed.server);
@@ -187,7 +188,7 @@ describe("a clock that jumps ahead by two days and is set right again", () => {
     expect(await ask("/api/telemetries")).toHaveLength(1);
   });
 
-  test("leaves the digest that was too old for a moment to be sent", async () => {
+  longTest("leaves the digest that was too old for a moment to be sent", async () => {
     expect(await mailed.mailsTo(owner.email)).toEqual([]);
     await queueLogMails(mailed.server.services);
     expect((await mailed.mailTo(owner.email)).text).toContain("Before");

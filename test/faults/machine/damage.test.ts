@@ -5,6 +5,7 @@ import { Database } from "../../../src/platform/db/database";
 import { gardenshed, type ServerProcess, startServe } from "../../cli/process";
 import { senderTo } from "../sender";
 import { tempFolder } from "../../support/folder";
+import { longTest } from "../../support/tier";
 
 /* A database of which a page within is damaged: nobody notices at the start, which looks at no records. */
 
@@ -78,7 +79,7 @@ describe("a table whose pages are damaged", () => {
     expect(out).toMatch(/^broken +database .*malformed.*: stop the server, restore a backup$/m);
   });
 
-  test("a backup of it is refused", async () => {
+  longTest("a backup of it is refused", async () => {
     const file = join(dataDir, "backup.tar");
     const { code, err } = await gardenshed(["backup", file], { DATA_DIR: dataDir });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/damaged|malformed/) });

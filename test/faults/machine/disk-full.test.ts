@@ -6,6 +6,7 @@ import { type ServerProcess, startServe } from "../../cli/process";
 import { integrityProblems } from "../kill";
 import { senderTo } from "../sender";
 import { tempFolder } from "../../support/folder";
+import { longTest } from "../../support/tier";
 
 /* A disk of its own that is full: on Linux, as a user who may mount one. */
 
@@ -127,7 +128,7 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
     expect(integrityProblems(join(disk, "gardenshed.db"))).toEqual([]);
   });
 
-  test("a server starts on a full disk, and answers what it has", async () => {
+  longTest("a server starts on a full disk, and answers what it has", async () => {
     writeFileSync(ballast, "");
     Bun.spawnSync(["sh", "-c", `cat /dev/zero > '${ballast}' 2> /dev/null`]);
     server.kill("SIGKILL");

@@ -5,7 +5,7 @@ import { part } from "../../support/tier";
 /* A crash in the midst of long work; after every commit of it: `long-work.all.test.ts`. */
 
 describe("a crash leaves the account as it was or as it will be (operations.md §4)", () => {
-  test.each(part(WORKS, 2).map((work) => [work.name, work] as const))("in the midst of: %s", async (_, work) => {
+  test.each(part(WORKS, 4).map((work) => [work.name, work] as const))("in the midst of: %s", async (_, work) => {
     const { account, crashes, remove } = await crashesOf(
       work,
       ({ commit, isClosed }, before) => commit % 4 === 1 || (isClosed && !before.some((crash) => crash.isClosed)),

@@ -6,6 +6,7 @@ import { freeBytes } from "../../../src/platform/disk/files";
 import { tempFolder } from "../../support/folder";
 import { keysIn, mirrored, storePictures } from "../../support/mirrors";
 import { command } from "../../cli/fixtures";
+import { longTest } from "../../support/tier";
 
 /* The disk of a mirror that is full, goes away or takes nothing: on Linux, as a user who may mount one. */
 
@@ -58,7 +59,7 @@ describe.if(isMounted)("the disk of a mirror (operations.md §3.1)", () => {
     rmSync(join(disk, "ballast"));
   });
 
-  test("that is mounted read-only", async () => {
+  longTest("that is mounted read-only", async () => {
     mount("-o", "remount,ro");
     given.server.services.db.execute("update users set name = 'Mary'");
     expect(await refusal()).toMatch(/read-only file system/);

@@ -6,6 +6,7 @@ import { gardenshed, program, type ServerProcess, startServe } from "../../cli/p
 import { integrityProblems } from "../kill";
 import { senderTo } from "../sender";
 import { tempFolder } from "../../support/folder";
+import { longTest, part } from "../../support/tier";
 
 /* A data folder that cannot be written: from the start, or because the disk fails while the server runs. */
 
@@ -50,7 +51,7 @@ describe.if(hasStick)("a file system that is mounted read-only", () => {
     expect(run("mount", "-o", "remount,ro", stick)).toBe(true);
   });
 
-  test.each(COMMANDS)("holds a data folder: $args", async ({ args }) => {
+  test.each(part(COMMANDS, 3))("holds a data folder: $args", async ({ args }) => {
     expect(await gardenshed(args, { DATA_DIR: used })).toEqual(refusal(`${used}: read-only file system`));
   });
 
@@ -64,7 +65,7 @@ describe.if(hasStick)("a file system that is mounted read-only", () => {
     },
   );
 
-  test("check says so, and does not blame the database", async () => {
+  longTest("check says so, and does not blame the database", async () => {
     const { code, out } = await gardenshed(["check"], { DATA_DIR: used, MIN_FREE_SPACE: "1MB" });
     expect(code).toBe(1);
     for (const name of ["data folder", "database"])
@@ -96,7 +97,7 @@ describe.if(isNoRoot)("a folder that this user may not write", () => {
     expect(await start(["user", "create", "ada@garden.test"])).toMatchObject({ code: 0 });
   });
 
-  test.each(["", "keys", "images", "uploads"])("data/%s", async (part) => {
+  test.each(part(["", "keys", "images", "uploads"], 4))("data/%s", async (part) => {
     const path = join(dataDir, part);
     chmodSync(path, 0o500);
     try {
@@ -117,7 +118,7 @@ describe.if(isNoRoot)("a folder that this user may not write", () => {
     );
   });
 
-  test("data/gardenshed.db", async () => {
+  longTest("data/gardenshed.db", async () => {
     const path = join(dataDir, "gardenshed.db");
     chmodSync(path, 0o400);
     for (const { args } of COMMANDS) expect((await start(args)).err).toMatch(`${path}: permission denied`);
@@ -190,7 +191,7 @@ describe.if(hasCard)("a disk that takes no more writes while the server runs", (
     });
   }
 
-  test("refuses writes and goes on reading, and writes again as soon as that is possible", async () => {
+  longTest("refuses writes and goes on reading, and writes again as soon as that is possible", async () => {
     const files = [database, `${database}-wal`];
     expect(run("chattr", "+i", ...files)).toBe(true);
     await writesAreRefusedAndReadsGoOn();
@@ -200,7 +201,7 @@ describe.if(hasCard)("a disk that takes no more writes while the server runs", (
     expect(await ids()).toEqual(acknowledged);
   });
 
-  test("has what it acknowledged when the disk that the system has made read-only is repaired", async () => {
+  longTest("has what it acknowledged when the disk that the system has made read-only is repaired", async () => {
     const loop = Bun.spawnSync(["findmnt", "--noheadings", "--output", "SOURCE", card]).stdout.toString().trim();
     writeFileSync(join("/sys/fs/ext4", basename(loop), "trigger_fs_error"), "1");
     await writesAreRefusedAndReadsGoOn();

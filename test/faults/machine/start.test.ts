@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gardenshed } from "../../cli/process";
 import { tempFolder } from "../../support/folder";
+import { longTest } from "../../support/tier";
 
 /* Starts on a folder in which something is wrong: one sentence that says what to do, exit code 1, nothing touched. */
 
@@ -47,7 +48,7 @@ describe("a damaged database", () => {
     expect(readFileSync(join(dataDir, "gardenshed.db")).equals(before)).toBe(true);
   });
 
-  test("is told with the newest backup, else with the copy from before the last upgrade", async () => {
+  longTest("is told with the newest backup, else with the copy from before the last upgrade", async () => {
     const dataDir = await folderWithDatabase();
     damage(dataDir, 0, 100);
     const BACKUP_DIR = join(root, "backups");

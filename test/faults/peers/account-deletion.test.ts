@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openAccount } from "../../support/account";
 import { get, PASSWORD, post, remove, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
-import { amount } from "../../support/tier";
+import { amount, longTest } from "../../support/tier";
 import { answers, head, openConnection } from "../../support/sockets";
 
 /* Requests that are under way while their account is deleted: done before, or refused like any other token without account. */
@@ -54,7 +54,7 @@ describe("requests beside the deletion of their account", () => {
     remove("/api/points/all"),
   ];
 
-  test("are done before it or refused, and never fail; it is done once", async () => {
+  longTest("are done before it or refused, and never fail; it is done once", async () => {
     const seen = new Set<string>();
     for (let round = 0; round < amount(4, 20); round++) {
       const owner = await openAccount(server);

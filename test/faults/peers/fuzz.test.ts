@@ -5,7 +5,7 @@ import { fuzz } from "../fuzz";
 
 /* `test/faults/long.ts` does the same with tens of thousands of requests. */
 
-const REQUESTS = amount(400, 2_000);
+const REQUESTS = amount(100, 2_000);
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();

@@ -8,6 +8,7 @@ import { get, PASSWORD, patch, post, remove, send, type Sent } from "../../suppo
 import { startServer, type TestServer } from "../../support/server";
 import { importInto, tool } from "../transfer/import/rows";
 import { newProcessName } from "../../../src/platform/process-names";
+import { longTest, part } from "../../support/tier";
 
 /* Work on an account that is too much for one write (operations.md §4). What a crash leaves: `test/faults/long-work.ts`. */
 
@@ -49,18 +50,25 @@ describe("while an account is closed", () => {
     remove("/api/users", { password: PASSWORD }),
     command(home),
   ];
-  test.each(refused.map((sent) => [`${sent.method} ${sent.path}`, sent] as const))("%s: 503", async (_, sent) => {
-    const ada = await openAccount(server);
-    const grace = await openAccount(server);
-    await whileClosed(ada, async () => {
-      const { status, json, headers } = await send(server, sent, ada.token);
-      const error = expect.stringContaining("not done yet");
-      expect({ status, json, again: headers.get("retry-after") }).toEqual({ status: 503, json: { error }, again: "1" });
-      expect(await grace.list("tools")).toEqual([]);
-    });
-    expect(await ada.list("tools")).toEqual([]);
-    expect(await ada.show("device")).toMatchObject({ name: "Garden Robot" });
-  });
+  test.each(part(refused, 4).map((sent) => [`${sent.method} ${sent.path}`, sent] as const))(
+    "%s: 503",
+    async (_, sent) => {
+      const ada = await openAccount(server);
+      const grace = await openAccount(server);
+      await whileClosed(ada, async () => {
+        const { status, json, headers } = await send(server, sent, ada.token);
+        const error = expect.stringContaining("not done yet");
+        expect({ status, json, again: headers.get("retry-after") }).toEqual({
+          status: 503,
+          json: { error },
+          again: "1",
+        });
+        expect(await grace.list("tools")).toEqual([]);
+      });
+      expect(await ada.list("tools")).toEqual([]);
+      expect(await ada.show("device")).toMatchObject({ name: "Garden Robot" });
+    },
+  );
 
   test("stop and unlock reach the robot, over HTTP and over a line that is open", async () => {
     const ada = await openAccount(server);
@@ -131,7 +139,7 @@ describe("more than one write does", () => {
   };
   const countOf = (table: string): unknown => server.services.db.value(`select count(*) from ${table}`);
 
-  test("DELETE of a saved garden; its undo is refused, as each of more than 2,200 changes", async () => {
+  longTest("DELETE of a saved garden; its undo is refused, as each of more than 2,200 changes", async () => {
     const ada = await filled({ saved_gardens, plant_templates, tools: [tool(1)] });
     const [garden] = await ada.list("saved_gardens");
     const headers = { "x-device-rpc-id": "the whole garden" };
@@ -146,7 +154,7 @@ describe("more than one write does", () => {
     expect(await ada.list("tools")).toHaveLength(1);
   });
 
-  test("apply is refused at once: no account has a place for so many", async () => {
+  longTest("apply is refused at once: no account has a place for so many", async () => {
     const ada = await filled({ saved_gardens, plant_templates });
     const [garden] = await ada.list("saved_gardens");
     const plant = await ada.make(post("/api/points", { pointer_type: "Plant", x: 1, y: 1, z: 0 }));
@@ -161,7 +169,7 @@ describe("more than one write does", () => {
     expect(await ada.list("points")).toMatchObject([{ id: plant }]);
   });
 
-  test("an account that is deleted: its address is free, and nothing of it is left", async () => {
+  longTest("an account that is deleted: its address is free, and nothing of it is left", async () => {
     const ada = await filled({ saved_gardens, plant_templates });
     expect(await ada.ask(remove("/api/users", { password: PASSWORD }))).toMatchObject({ email: ada.email });
     await ada.ask(get("/api/device"), 401);
@@ -170,7 +178,7 @@ describe("more than one write does", () => {
     expect(server.services.db.value(`select count(*) from plant_templates where device_id = ${ada.deviceId}`)).toBe(0);
   });
 
-  test("a second import at the same time is refused, and the first one goes on", async () => {
+  longTest("a second import at the same time is refused, and the first one goes on", async () => {
     const ada = await openAccount(server);
     const first = importInto(server, ada, { saved_gardens, plant_templates });
     await expect(importInto(server, ada, { tools: [tool(1)] })).rejects.toMatchObject({ kind: "unavailable" });

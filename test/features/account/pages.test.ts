@@ -4,6 +4,7 @@ import { linkIn, type MailedServer, startMailedServer } from "../../support/mail
 import { sendRaw } from "../../support/sockets";
 import { get, makeAccount, PASSWORD, patch, post, send, type Sent } from "../../support/scenarios";
 import type { TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 let mailed: MailedServer;
 let server: TestServer;
@@ -118,7 +119,7 @@ describe("/password_reset/:token (accounts.md §5.3)", () => {
     }
   });
 
-  test("POST changes the password", async () => {
+  longTest("POST changes the password", async () => {
     const { email } = await makeAccount(server);
     const token = await tokenFor(email);
     expect((await browse(form(token, twice(NEW)))).status).toBe(200);
@@ -153,7 +154,7 @@ describe("/password_reset/:token (accounts.md §5.3)", () => {
     expect(await statusOf(logIn(email, PASSWORD))).toBe(200);
   });
 
-  test("statuses are those of the API", async () => {
+  longTest("statuses are those of the API", async () => {
     const account = await makeAccount(server);
     const expired = await tokenFor(account.email);
     now = new Date(now.getTime() + 86_400_000);
@@ -178,7 +179,7 @@ describe("/password_reset/:token (accounts.md §5.3)", () => {
     expect(status).toBe(413);
   });
 
-  test("the token in a form does not replace that of the address", async () => {
+  longTest("the token in a form does not replace that of the address", async () => {
     const [one, two] = [await makeAccount(server), await makeAccount(server)];
     const page = await browse(form(await tokenFor(one.email), { ...twice(NEW), id: await tokenFor(two.email) }));
     expect(page.status).toBe(200);

@@ -4,6 +4,7 @@ import { type EventReader, openEvents } from "../../support/event-stream";
 import { openPage } from "../../support/mqtt-client";
 import { makeAccount, patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Logs that are sent to those who listen, and stored nowhere (`live.md` §3.3). */
 
@@ -125,7 +126,7 @@ describe("an AI that fails (accounts.md §11)", () => {
     stream.leave();
   });
 
-  test("is not told where none is configured, nor beyond the quota", async () => {
+  longTest("is not told where none is configured, nor beyond the quota", async () => {
     const without = await startServer({});
     const { token } = await makeAccount(without);
     const stream = await openEvents(`${without.base}/api/events?kinds=log`, { authorization: `Bearer ${token}` });

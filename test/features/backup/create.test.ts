@@ -112,7 +112,7 @@ describe("pictures and their records belong together", () => {
     account = await makeAccount(server);
   });
 
-  test("when one is deleted while a backup is made", async () => {
+  longTest("when one is deleted while a backup is made", async () => {
     const [gone, kept] = [
       await photograph(server, account, await jpeg(30, 20)),
       await photograph(server, account, await jpeg(31, 20)),
@@ -132,7 +132,7 @@ describe("pictures and their records belong together", () => {
     expect((await copy.faults()).missing).toEqual([]);
   });
 
-  test("when one arrives while a backup is made", async () => {
+  longTest("when one arrives while a backup is made", async () => {
     const photo = await jpeg(40, 30);
     await saveWith(async (name) => {
       if (name.startsWith("keys/token")) await photograph(server, account, photo);
@@ -150,7 +150,7 @@ describe("pictures and their records belong together", () => {
     expect(existsSync(join(copy.dataDir, "uploads", name))).toBe(true);
   });
 
-  test("when one comes while a backup is made, and waits to be processed: its upload is there too", async () => {
+  longTest("when one comes while a backup is made, and waits to be processed: its upload is there too", async () => {
     await upload(server, account, await jpeg(51, 30));
     let name = "";
     const report = await saveWith(async (file) => {
@@ -164,7 +164,7 @@ describe("pictures and their records belong together", () => {
     expect(existsSync(join(copy.dataDir, "uploads", name))).toBe(true);
   });
 
-  test("when a file is lost: its record stays, and the loss is told", async () => {
+  longTest("when a file is lost: its record stays, and the loss is told", async () => {
     const { id, attachment_url } = await photograph(server, account, await jpeg(60, 30));
     const key = /images\/(\w+)\//.exec(attachment_url)?.[1] ?? "";
     rmSync(join(server.dataDir, "images", key), { recursive: true });

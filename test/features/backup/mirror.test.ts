@@ -13,6 +13,7 @@ import { jpeg } from "../../support/pictures";
 import { get, makeAccount, post, remove, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { photograph } from "../../support/uploads";
+import { longTest } from "../../support/tier";
 
 const HOUR_MS = 3_600_000;
 let now: Date;
@@ -58,20 +59,23 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     await other.stop();
   });
 
-  test("nothing gets into a folder that is no mirror, which is told once and in /health until it is one", async () => {
-    await look();
-    await look();
-    expect(readdirSync(folder)).toEqual([]);
-    expect(failures()).toEqual([
-      expect.stringContaining(
-        `The mirror in ${folder} failed: ${folder} holds no mirror; connect the disk it is on, or begin one with gardenshed mirror ${folder}.`,
-      ),
-    ]);
-    expect(await warnings()).toEqual(["The mirror cannot be brought up to date; the log says why."]);
-    await begin();
-    await look();
-    expect(await warnings()).toEqual([]);
-  });
+  longTest(
+    "nothing gets into a folder that is no mirror, which is told once and in /health until it is one",
+    async () => {
+      await look();
+      await look();
+      expect(readdirSync(folder)).toEqual([]);
+      expect(failures()).toEqual([
+        expect.stringContaining(
+          `The mirror in ${folder} failed: ${folder} holds no mirror; connect the disk it is on, or begin one with gardenshed mirror ${folder}.`,
+        ),
+      ]);
+      expect(await warnings()).toEqual(["The mirror cannot be brought up to date; the log says why."]);
+      await begin();
+      await look();
+      expect(await warnings()).toEqual([]);
+    },
+  );
 
   test("a picture is there soon after it is stored, the database when MIRROR_EVERY has passed", async () => {
     await begin();
@@ -94,20 +98,23 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     expect(await copy.faults()).toEqual({ missing: [], unknown: [] });
   });
 
-  test("a picture that is deleted before the next copy of the database goes with it, and never stays behind", async () => {
-    await begin();
-    await look();
-    const { id, key } = await picture();
-    await eventually(() => (keysIn(folder).includes(key) ? true : undefined));
-    await send(server, remove(`/api/images/${id}`), account.token);
-    now = new Date(Date.parse(madeAt()) + 6 * HOUR_MS);
-    await eventually(async () => {
-      await look(); // the first may be the one under way
-      return keysIn(folder).length === 0 ? true : undefined;
-    });
-  });
+  longTest(
+    "a picture that is deleted before the next copy of the database goes with it, and never stays behind",
+    async () => {
+      await begin();
+      await look();
+      const { id, key } = await picture();
+      await eventually(() => (keysIn(folder).includes(key) ? true : undefined));
+      await send(server, remove(`/api/images/${id}`), account.token);
+      now = new Date(Date.parse(madeAt()) + 6 * HOUR_MS);
+      await eventually(async () => {
+        await look(); // the first may be the one under way
+        return keysIn(folder).length === 0 ? true : undefined;
+      });
+    },
+  );
 
-  test("a disk that is gone does not fill the one below it, and is gone on with when it is back", async () => {
+  longTest("a disk that is gone does not fill the one below it, and is gone on with when it is back", async () => {
     await begin();
     await look();
     renameSync(folder, `${folder}-away`);
@@ -124,7 +131,7 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     expect({ keys: keysIn(folder), warnings: await warnings() }).toEqual({ keys: [key], warnings: [] });
   });
 
-  test.skipIf(availableParallelism() < 2 || process.platform === "win32")(
+  longTest.skipIf(availableParallelism() < 2 || process.platform === "win32")(
     "a disk that does not answer holds up nobody but the mirror",
     async () => {
       await begin();
@@ -145,7 +152,7 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     },
   );
 
-  test("a copy that nothing has changed since counts as new", async () => {
+  longTest("a copy that nothing has changed since counts as new", async () => {
     await begin();
     await look();
     await send(server, post("/api/tools", { name: "Hoe" }), account.token);
@@ -159,7 +166,7 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     expect(await warnings()).toEqual([]);
   });
 
-  test("when it is overdue, /health says so", async () => {
+  longTest("when it is overdue, /health says so", async () => {
     await begin();
     await look();
     now = new Date(now.getTime() + 6 * HOUR_MS);

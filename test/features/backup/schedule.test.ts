@@ -7,6 +7,7 @@ import { backupTasks, backUpWhenDue } from "../../../src/features/backup/schedul
 import { backupWarning } from "../../../src/features/backup/state";
 import { tempFolder } from "../../support/folder";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 const DAY_MS = 86_400_000;
 let now: Date;
@@ -53,7 +54,7 @@ test("the first backup is made at once, under the time", async () => {
   expect(server.log.join("\n")).toContain("backup_made");
 });
 
-test("the next one is due by the time of the newest, also after a restart", async () => {
+longTest("the next one is due by the time of the newest, also after a restart", async () => {
   await start();
   await look();
   pass(DAY_MS - 600_000);
@@ -66,7 +67,7 @@ test("the next one is due by the time of the newest, also after a restart", asyn
   expect(backups()).toEqual(["gardenshed-2026-03-01T08-15-30Z.tar", "gardenshed-2026-03-02T08-15-30Z.tar"]);
 });
 
-test("its time does not wander: the look next to the due time counts", async () => {
+longTest("its time does not wander: the look next to the due time counts", async () => {
   await start();
   await look();
   pass(DAY_MS - 250);
@@ -88,7 +89,7 @@ test("the newest BACKUP_KEEP stay, and whatever else is in the folder", async ()
   ]);
 });
 
-test("what claims to be of the future neither counts as the newest nor takes the place of another", async () => {
+longTest("what claims to be of the future neither counts as the newest nor takes the place of another", async () => {
   await start({ BACKUP_KEEP: "1" });
   await look();
   leave("gardenshed-2036-01-01T00-00-00Z.tar");
@@ -97,7 +98,7 @@ test("what claims to be of the future neither counts as the newest nor takes the
   expect(backups()).toEqual(["gardenshed-2026-03-02T08-15-30Z.tar", "gardenshed-2036-01-01T00-00-00Z.tar"]);
 });
 
-test("what a crash has left is removed by the next backup", async () => {
+longTest("what a crash has left is removed by the next backup", async () => {
   await start();
   await look();
   leave(`gardenshed-2026-03-01T09-00-00Z.tar.${crypto.randomUUID()}.part`);
@@ -146,7 +147,7 @@ test("BACKUP_DIR is never made: a disk that is not connected is told, and tried 
   expect(await backupWarning(server.services)).toBeUndefined();
 });
 
-test("a backup that is late by half its interval is overdue", async () => {
+longTest("a backup that is late by half its interval is overdue", async () => {
   await start();
   expect(await backupWarning(server.services)).toBeUndefined(); // the first one may be under way
   await look();

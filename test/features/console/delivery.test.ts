@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { makeBundle, type MadeBundle } from "../../../src/features/console/bundle";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* How the console comes into a browser (console.md §1). */
 
@@ -234,7 +235,7 @@ describe("the bundle", () => {
     expect(bytes).toBeLessThan(20_000);
   });
 
-  test("is the same each time", async () => {
+  longTest("is the same each time", async () => {
     const again = await makeBundle();
     expect(again.page).toBe(bundle.page);
     expect(again.files.map(({ name }) => name)).toEqual(bundle.files.map(({ name }) => name));

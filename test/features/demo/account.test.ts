@@ -67,7 +67,7 @@ describe("POST /api/demo_account refuses (seed-data.md §3)", () => {
     expect(contentOf(server)).toBe(before);
   });
 
-  test("a secret whose guest still exists, also with blanks around it", async () => {
+  longTest("a secret whose guest still exists, also with blanks around it", async () => {
     expect(await send(server, guest(SECRET))).toMatchObject({ status: 200 });
     const before = contentOf(server);
     for (const secret of [SECRET, ` ${SECRET}\n`]) {
@@ -94,7 +94,7 @@ const closed: Scenario = {
 scenarios("SIGNUP closed", [closed], { SIGNUP: "closed" });
 scenarios("SIGNUP first, with an account", [closed], { SIGNUP: "first" });
 
-test("SIGNUP first, without an account", async () => {
+longTest("SIGNUP first, without an account", async () => {
   const server = await startServer({ SIGNUP: "first" });
   const answers = await Promise.all([send(server, guest("first guest")), send(server, guest("second guest"))]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
@@ -139,7 +139,7 @@ describe("a guest", () => {
     ]);
   });
 
-  test("has a device filled with the line and the demo", async () => {
+  longTest("has a device filled with the line and the demo", async () => {
     expect(await ask("/api/device")).toMatchObject({ name: "Garden Robot Standard XL", dos_version: "100.0.0" });
     expect(await ask("/api/points")).toHaveLength(8 + 253 + 16 + 2);
     expect(await ask("/api/sequences")).toHaveLength(17);
@@ -180,7 +180,7 @@ describe("a guest", () => {
     expect(answer).toMatchObject({ status: 422, json: { guest_account: "Guests cannot publish sequences" } });
   });
 
-  test("may come with control characters in the secret, which the log-in reads alike", async () => {
+  longTest("may come with control characters in the secret, which the log-in reads alike", async () => {
     const secret = "tab\u0001bed secret";
     expect(await send(server, guest(secret))).toMatchObject({ status: 200 });
     const digits = new Bun.CryptoHasher("sha256").update(secret).digest("hex").slice(0, 16);

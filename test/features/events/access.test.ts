@@ -151,7 +151,7 @@ describe("a token that ends closes its streams, and no others", () => {
     }
   });
 
-  test("a new password closes those of other sessions", async () => {
+  longTest("a new password closes those of other sessions", async () => {
     const account = await openAccount(server);
     const { json } = await send(server, post("/api/tokens", { user: { email: account.email, password: PASSWORD } }));
     const { encoded } = (json as { token: { encoded: string } }).token; // a login object

@@ -10,6 +10,7 @@ import { eventually } from "../../support/eventually";
 import { enterRaw, openPage } from "../../support/mqtt-client";
 import { get, PASSWORD, patch, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Events as clients hear them (`live.md` §2). */
 
@@ -224,7 +225,7 @@ describe("the robot", () => {
     return { deviceId, token: (json as { token: { encoded: string } }).token.encoded }; // a login object
   };
 
-  test("comes and goes, and so do pages", async () => {
+  longTest("comes and goes, and so do pages", async () => {
     const account = await openAccount(server);
     const { next, leave } = await listen(account);
     const nobody = { robot: { connected: false, seen_at: null }, clients: 0 };
@@ -244,30 +245,33 @@ describe("the robot", () => {
   const stateOf = async (account: Account): Promise<unknown> =>
     ((await account.ask(get("/api/device/state"))) as { readonly status: unknown }).status;
 
-  test("its state: the newest at once, of many the last one, nothing that is not JSON or nested too deep", async () => {
-    const account = await openAccount(server);
-    const robot = await enterRaw(server, await logIn(account));
-    const tell = (payload: string) =>
-      robot.send({
-        ...{ cmd: "publish", topic: `${prefixOf(account)}status`, payload, qos: 0, dup: false, retain: false },
-      });
-    const first = await listen(account);
-    tell('{\n  "x": 0\n}');
-    expect(await first.next("status")).toEqual({ event: "status", id: undefined, data: { x: 0 } });
-    for (let x = 1; x <= 200; x++) tell(`{"x":${x}}`);
-    const seen: unknown[] = [];
-    while ((seen.at(-1) as { x: number } | undefined)?.x !== 200) seen.push((await first.next("status"))?.data);
-    expect(seen.length).toBeLessThan(100);
-    const second = await listen(account);
-    expect((await second.next())?.event).toBe("presence");
-    expect(await second.next()).toEqual({ event: "status", id: undefined, data: { x: 200 } });
-    tell("{");
-    tell(`{"x":\n${"[".repeat(41_000)}${"]".repeat(41_000)}}`);
-    await eventually(async () => (await stateOf(account)) === null || undefined); // it is no state
-    tell('{"x":201}');
-    expect(await second.next("status")).toMatchObject({ data: { x: 201 } });
-    for (const each of [first.leave, second.leave, robot.end]) each();
-  });
+  longTest(
+    "its state: the newest at once, of many the last one, nothing that is not JSON or nested too deep",
+    async () => {
+      const account = await openAccount(server);
+      const robot = await enterRaw(server, await logIn(account));
+      const tell = (payload: string) =>
+        robot.send({
+          ...{ cmd: "publish", topic: `${prefixOf(account)}status`, payload, qos: 0, dup: false, retain: false },
+        });
+      const first = await listen(account);
+      tell('{\n  "x": 0\n}');
+      expect(await first.next("status")).toEqual({ event: "status", id: undefined, data: { x: 0 } });
+      for (let x = 1; x <= 200; x++) tell(`{"x":${x}}`);
+      const seen: unknown[] = [];
+      while ((seen.at(-1) as { x: number } | undefined)?.x !== 200) seen.push((await first.next("status"))?.data);
+      expect(seen.length).toBeLessThan(100);
+      const second = await listen(account);
+      expect((await second.next())?.event).toBe("presence");
+      expect(await second.next()).toEqual({ event: "status", id: undefined, data: { x: 200 } });
+      tell("{");
+      tell(`{"x":\n${"[".repeat(41_000)}${"]".repeat(41_000)}}`);
+      await eventually(async () => (await stateOf(account)) === null || undefined); // it is no state
+      tell('{"x":201}');
+      expect(await second.next("status")).toMatchObject({ data: { x: 201 } });
+      for (const each of [first.leave, second.leave, robot.end]) each();
+    },
+  );
 });
 
 describe("what a client wants to hear", () => {

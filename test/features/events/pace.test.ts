@@ -107,7 +107,7 @@ longTest("so do more than 256 kB of logs at once", async () => {
 });
 
 describe("a replay", () => {
-  test("comes in pieces of one record or 64 kB, however much there is", async () => {
+  longTest("comes in pieces of one record or 64 kB, however much there is", async () => {
     const before = await position();
     await storedPoints(2_000)(server.services, account.deviceId);
     await changedOften(50);
@@ -124,7 +124,7 @@ describe("a replay", () => {
     expect(Math.max(...lengths)).toBeLessThan(300_000);
   });
 
-  test("what changes meanwhile is neither lost nor doubled", async () => {
+  longTest("what changes meanwhile is neither lost nor doubled", async () => {
     const before = await position();
     const last = await storedPoints(3_000)(server.services, account.deviceId);
     const reader = await listen(before);
@@ -167,7 +167,7 @@ describe("a replay", () => {
     expect(other.hasEnded()).toBeFalse();
   });
 
-  test("a reset of the account in the middle: download anew", async () => {
+  longTest("a reset of the account in the middle: download anew", async () => {
     const before = await position();
     await changedOften(100);
     const connection = await stopped(`Last-Event-ID: ${before}`);
@@ -218,7 +218,7 @@ describe("a client that has stopped", () => {
     expect(open()).toBe(0);
   });
 
-  test("and that is killed leaves nothing behind", async () => {
+  longTest("and that is killed leaves nothing behind", async () => {
     const before = await position();
     await changedOften(100);
     const connection = await stopped(`Last-Event-ID: ${before}`);

@@ -5,6 +5,7 @@ import { tempFolder } from "../../support/folder";
 import { patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { join } from "node:path";
+import { longTest } from "../../support/tier";
 
 /* Fields that are younger than the contract: no record shows them before they are set (garden.md §1.6). */
 
@@ -93,7 +94,7 @@ describe.each(ROWS)("$path", ({ path, made, fields, wrong }) => {
     expect(shown(await show())).toEqual([]);
   });
 
-  test("they are set with a new record, exported and imported", async () => {
+  longTest("they are set with a new record, exported and imported", async () => {
     const all = Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.at(-1)]));
     const one = await openAccount(server);
     expect(await one.ask(post(`/api/${path}`, { ...made, ...all }))).toMatchObject(all);
@@ -106,7 +107,7 @@ describe.each(ROWS)("$path", ({ path, made, fields, wrong }) => {
   });
 });
 
-test("other kinds of points have none of a slot's", async () => {
+longTest("other kinds of points have none of a slot's", async () => {
   const server = await startServer();
   const account = await openAccount(server);
   const id = await account.make(post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 0, mount_stage: 2 }));

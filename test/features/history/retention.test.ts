@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { hasSurplus, NEWEST, oldestLogTime, pruneAll, pruneDevice } from "../../../src/features/history/retention";
 import { makeAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 const NOW = new Date("2026-03-04T05:06:07.089Z");
 const SECOND = 1_772_600_767;
@@ -77,7 +78,7 @@ test.each(TABLES)("%s: one more is a surplus", async (table) => {
   expect(hasSurplus(server.services, deviceId)).toBe(true);
 });
 
-test("a step is short", async () => {
+longTest("a step is short", async () => {
   const { deviceId } = await makeAccount(server);
   for (const table of TABLES) add(table, deviceId, NEWEST[table] + 10_000);
   pruneDevice(server.services, deviceId);

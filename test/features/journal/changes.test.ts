@@ -321,7 +321,7 @@ describe("what is kept", () => {
     await other.stop();
   });
 
-  test("what is older than CHANGES_KEEP goes", async () => {
+  longTest("what is older than CHANGES_KEEP goes", async () => {
     const { forgetOld } = await import("../../../src/features/journal/retention");
     let now = new Date(LONG_AGO);
     const other = await startServer({ CHANGES_KEEP: "2" }, () => now);
@@ -385,7 +385,7 @@ longTest("whoever listens may be the last one and leave while it is told, with a
   await other.stop();
 });
 
-test("the stream tells what a reset removes, and an account that goes", async () => {
+longTest("the stream tells what a reset removes, and an account that goes", async () => {
   const account = await openAccount(server);
   const point = await account.make(post("/api/points", plant));
   const heard: string[] = [];
@@ -432,7 +432,7 @@ describe("limits of what is kept of a device", () => {
 });
 
 describe("changes of other processes", () => {
-  test("those of a command are by the operator, and the stream tells them", async () => {
+  longTest("those of a command are by the operator, and the stream tells them", async () => {
     const beside = await startBeside();
     const account = await openAccount(beside.server);
     const heard: string[] = [];

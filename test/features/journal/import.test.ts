@@ -4,6 +4,7 @@ import { openAccount } from "../../support/account";
 import { get, patch, post, send } from "../../support/scenarios";
 import type { TestServer } from "../../support/server";
 import { importInto, mount, sequence, startPeopled, tool } from "../transfer/import/rows";
+import { longTest } from "../../support/tier";
 
 /* Imports wait on a stage (`operations.md` §1); the journal tells of what has come into the account (`live.md` §1). */
 
@@ -71,7 +72,7 @@ describe("the undo of a request that took several writes", () => {
     expect(await account.show("device")).not.toMatchObject({ name: "Shed" });
   });
 
-  test("takes back all of an import beside which others have written", async () => {
+  longTest("takes back all of an import beside which others have written", async () => {
     const account = await openAccount(server);
     const points = Array.from({ length: 1500 }, (_, id) => ({ id, pointer_type: "Weed", name: "N", x: 1, y: 1, z: 0 }));
     const headers = { "x-device-rpc-id": "beside" };

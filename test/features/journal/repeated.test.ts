@@ -3,6 +3,7 @@ import { type Account, openAccount } from "../../support/account";
 import { creations, Examples } from "../../support/examples";
 import { post, remove, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* A request to make a record that is sent again, because its answer was lost (`accounts.md` §1.8). */
 
@@ -132,7 +133,7 @@ test.each([["NONE"], [""], ["x".repeat(201)], ["a\tb"]])("%j is no key", async (
   expect(await countOf(account)).toBe(before);
 });
 
-test("of many requests the newest 200 are known", async () => {
+longTest("of many requests the newest 200 are known", async () => {
   const owner = await openAccount(server);
   const log = (number: number) => under(post("/api/logs", { message: `Log ${number}` }), `log ${number}`);
   const first = await idOf(owner, log(0));

@@ -7,7 +7,7 @@ import { sequence, goTo, pointNode, toolNode } from "../../support/script-users"
 import { startServer, type TestServer } from "../../support/server";
 import { importInto } from "../transfer/import/rows";
 import { stateOf } from "./state";
-import { longTest } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 
 /* Undo (`live.md` §1): what a request has changed is as it was before, and after a second undo as it was then. */
 
@@ -59,7 +59,7 @@ const REPORTS = ["logs", "sensor_readings", "telemetries", "images"];
 const made = [...creations].filter(([name, { isSecret }]) => !REPORTS.includes(name) && !isSecret);
 
 describe("a create is undone", () => {
-  test.each(made)("of %s", async (_, action) => {
+  test.each(part(made, 2))("of %s", async (_, action) => {
     const own = await openAccount(server);
     const body = await new Examples(server, own).bodyOf(action);
     await goesThereAndBack(own, post(action.path, body));
@@ -94,7 +94,7 @@ const SINGLE: Readonly<Record<string, object>> = {
 const firstOf = async (collection: string): Promise<number> => (await account.list(collection))[0]?.id ?? 0;
 
 describe("an edit is undone", () => {
-  test.each(Object.entries(EDITS))("of %s", async (collection, body) => {
+  test.each(part(Object.entries(EDITS), 2))("of %s", async (collection, body) => {
     await goesThereAndBack(account, patch(`/api/${collection}/${await firstOf(collection)}`, body));
   });
   test.each(Object.entries(SINGLE))("of %s", async (name, body) => {
@@ -121,7 +121,7 @@ describe("a deletion is undone", () => {
     "an alert": async () => remove(`/api/alerts/${await firstOf("alerts")}`),
     "a settings record": () => remove("/api/web_app_config"),
   };
-  test.each(Object.entries(free))("of %s", async (_, request) => goesThereAndBack(account, await request()));
+  test.each(part(Object.entries(free), 2))("of %s", async (_, request) => goesThereAndBack(account, await request()));
 
   test("of a sequence, a regimen, a folder, a tool and what is wired, with what scripts name", async () => {
     const own = await openAccount(server);
@@ -301,7 +301,7 @@ describe("refused, and nothing is done", () => {
       has: { records: [{ resource: "sequences", reason: "It cannot be put back." }] },
     },
   ];
-  test.each(rows.map((row) => [row.name, row] as const))("%s", async (_, { story, status, has }) => {
+  test.each(part(rows, 2).map((row) => [row.name, row] as const))("%s", async (_, { story, status, has }) => {
     const own = await openAccount(server);
     const body = await story(own);
     const before = state(own);
@@ -339,7 +339,7 @@ describe("a record has changed since, and is again as it was left", () => {
     return { status, json, name: (await own.show(`tools/${id}`))["name"] };
   };
 
-  test("3,000 times: it is undone", async () => {
+  longTest("3,000 times: it is undone", async () => {
     expect(await changedSince(3_000)).toMatchObject({ status: 200, name: "Hoe" });
   });
   longTest("3,001 times: that is refused", async () => {

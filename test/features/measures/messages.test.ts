@@ -4,6 +4,7 @@ import { openPage } from "../../support/mqtt-client";
 import { programOf } from "../../support/people";
 import { get, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Values that come over MQTT. Source: `water.md` §2. */
 
@@ -73,7 +74,7 @@ test("an amount of rain needs a time, and comes once however often it is told", 
   expect(await garden.ask(get(`/api/measures/${id}/values`))).toEqual([{ at: told.at, value: 2 }]);
 });
 
-test("more than 600 in a minute are dropped, which one log says", async () => {
+longTest("more than 600 in a minute are dropped, which one log says", async () => {
   await tell("Air", ...Array.from({ length: 610 }, (_, index) => ({ value: index })));
   expect(await measures()).toMatchObject([{ newest: { value: 599 } }]);
   const logs = await garden.list("logs");

@@ -5,6 +5,7 @@ import { foldAll, VALUES_KEPT } from "../../../src/features/measures/retention";
 import { openAccount, type Account } from "../../support/account";
 import { get, makeToken, patch, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* What is kept of values, and how it is read. Source: `water.md` §2. */
 
@@ -95,7 +96,7 @@ test("a late value of a counter changes its two neighbours, and nothing falls tw
   ]);
 });
 
-test("values become hours after 7 days, hours become days after 90, and what fell stays the same", async () => {
+longTest("values become hours after 7 days, hours become days after 90, and what fell stays the same", async () => {
   const id = await counter();
   await handIn("Gauge", [[0, 0]]);
   let fallen = 0;
@@ -147,7 +148,7 @@ test("days are those of the device's zone, also when clocks change", async () =>
   ]);
 });
 
-test("of more than 100,000 values of a garden the oldest are folded early", async () => {
+longTest("of more than 100,000 values of a garden the oldest are folded early", async () => {
   const id = await soil();
   now = START + 5 * DAY;
   fill(id, VALUES_KEPT + 10_000, 0, 3_600);
@@ -164,7 +165,7 @@ test("of more than 100,000 values of a garden the oldest are folded early", asyn
   });
 });
 
-test("only measures with the most values are folded early, and never the current hour", async () => {
+longTest("only measures with the most values are folded early, and never the current hour", async () => {
   const [many, few] = [await soil(), await garden.make(post("/api/measures", { name: "Air" }))];
   now = START + 5 * DAY + HOUR / 2;
   fill(few, 5 * 24, 0, HOUR);
@@ -178,7 +179,7 @@ test("only measures with the most values are folded early, and never the current
   expect(await handIn("Soil", [[5 * DAY + 1, 1]])).toEqual({ taken: 1, left_out: [] });
 });
 
-test("a late value that is taken while its hour is folded is in the hour", async () => {
+longTest("a late value that is taken while its hour is folded is in the hour", async () => {
   const id = await soil();
   const count = VALUES_KEPT + 10_000;
   now = START + 5 * DAY;

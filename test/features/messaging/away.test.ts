@@ -16,6 +16,7 @@ import { differences } from "../../support/stand-in/compare";
 import { aRobot } from "../../support/stand-in/robots";
 import { QUICK_PACE } from "../../support/stand-in/options";
 import { StandIn } from "../../support/stand-in/stand-in";
+import { longTest } from "../../support/tier";
 
 /* What changes while the robot is away reaches it (live.md §3.4). */
 
@@ -66,7 +67,7 @@ describe("a robot that comes again", () => {
     expect(robot.commands.filter(isOurs).map(({ body }) => body)).toEqual([SYNC]);
   });
 
-  test("is told before it knows what it was sent just before it vanished", async () => {
+  longTest("is told before it knows what it was sent just before it vanished", async () => {
     const mint = await owner.make(plant("Mint"));
     await eventually(() => robot.records.of("points")[0]);
     robot.unplug();
@@ -75,7 +76,7 @@ describe("a robot that comes again", () => {
     expect(robot.records.of("points").map(({ id }) => id)).toEqual([mint]);
   });
 
-  test("is not told by what it does not keep", async () => {
+  longTest("is not told by what it does not keep", async () => {
     robot.unplug();
     await owner.ask(post("/api/curves", { name: "Water", type: "water", data: { 1: 5 } }));
     await owner.ask(patch("/api/web_app_config", { zoom_level: -2 }));
@@ -220,7 +221,7 @@ describe("the command", () => {
     expect(labels(await enter()).length).toBe(1);
   });
 
-  test("follows what nobody can know: an emptied journal, and another history", async () => {
+  longTest("follows what nobody can know: an emptied journal, and another history", async () => {
     (await enter()).cut();
     await owner.ask(post("/api/device/reset", { password: PASSWORD }));
     const robot = await enter();
@@ -235,33 +236,36 @@ describe("the command", () => {
   });
 });
 
-test("a server that was killed tells robots what has changed, and those that knew it all nothing twice", async () => {
-  const dataDir = tempFolder();
-  const [PORT, MQTT_PORT] = [await freePort(), await freePort()];
-  const settings = { PORT: String(PORT), MQTT_PORT: String(MQTT_PORT) };
-  const email = "owner@garden.test";
-  await using first = await startServe(dataDir, settings);
-  const account = { email, name: "Ada", password: PASSWORD, password_confirmation: PASSWORD };
-  const ask = async (method: string, path: string, body: object, token = "") => {
-    const headers = { authorization: `Bearer ${token}`, "user-agent": "test" };
-    return (await fetch(first.base + path, { method, headers, body: JSON.stringify(body) })).json();
-  };
-  await ask("POST", "/api/users", account);
-  const login = (await ask("POST", "/api/tokens", { user: account })) as { token: { encoded: string } };
-  const robot = new StandIn({
-    ...{ server: first.base, email, password: PASSWORD, pace: QUICK_PACE },
-    broker: () => connect(Number(MQTT_PORT), "127.0.0.1"),
-  });
-  await robot.online();
-  robot.unplug();
-  await ask("POST", "/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }, login.token.encoded);
-  first.kill("SIGKILL");
-  await first.ended;
-  await using second = await startServe(dataDir, settings);
-  robot.plug();
-  await eventually(() => robot.records.of("points")[0]);
-  await robot.stop();
-  second.kill("SIGTERM");
-  await second.ended;
-  rmSync(dataDir, { recursive: true });
-});
+longTest(
+  "a server that was killed tells robots what has changed, and those that knew it all nothing twice",
+  async () => {
+    const dataDir = tempFolder();
+    const [PORT, MQTT_PORT] = [await freePort(), await freePort()];
+    const settings = { PORT: String(PORT), MQTT_PORT: String(MQTT_PORT) };
+    const email = "owner@garden.test";
+    await using first = await startServe(dataDir, settings);
+    const account = { email, name: "Ada", password: PASSWORD, password_confirmation: PASSWORD };
+    const ask = async (method: string, path: string, body: object, token = "") => {
+      const headers = { authorization: `Bearer ${token}`, "user-agent": "test" };
+      return (await fetch(first.base + path, { method, headers, body: JSON.stringify(body) })).json();
+    };
+    await ask("POST", "/api/users", account);
+    const login = (await ask("POST", "/api/tokens", { user: account })) as { token: { encoded: string } };
+    const robot = new StandIn({
+      ...{ server: first.base, email, password: PASSWORD, pace: QUICK_PACE },
+      broker: () => connect(Number(MQTT_PORT), "127.0.0.1"),
+    });
+    await robot.online();
+    robot.unplug();
+    await ask("POST", "/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }, login.token.encoded);
+    first.kill("SIGKILL");
+    await first.ended;
+    await using second = await startServe(dataDir, settings);
+    robot.plug();
+    await eventually(() => robot.records.of("points")[0]);
+    await robot.stop();
+    second.kill("SIGTERM");
+    await second.ended;
+    rmSync(dataDir, { recursive: true });
+  },
+);

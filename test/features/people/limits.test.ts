@@ -7,6 +7,7 @@ import { openPage, type Page } from "../../support/mqtt-client";
 import { answerTo, type Guest, memberOf, programOf, statusOf } from "../../support/people";
 import { get, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* What each person may hold at a time, so that nobody uses up what belongs to others. Source: `people.md` §2. */
 
@@ -81,7 +82,7 @@ test("an Idempotency-Key belongs to who sends it: owner, member and program each
   expect(ids.slice(3)).toEqual(ids.slice(0, 3));
 });
 
-test("of many requests of a member the newest 200 are known; those of others stay", async () => {
+longTest("of many requests of a member the newest 200 are known; those of others stay", async () => {
   const gardener = await memberOf(server, host, "gardener");
   const tokens = {
     owner: host.token,

@@ -15,6 +15,7 @@ import {
 } from "../../support/people";
 import { get, makeToken, patch, PASSWORD, post, remove, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Several people in one garden. Source: `people.md` §§1, 2. */
 
@@ -205,7 +206,7 @@ test("a new password ends the person's other tokens everywhere, that of the owne
   expect(await statusOf(server, looksAround, member.token)).toBe(401);
 });
 
-test("a garden ends with its owner, and a member with their account", async () => {
+longTest("a garden ends with its owner, and a member with their account", async () => {
   const host = await openAccount(server);
   const [first, second] = [await memberOf(server, host, "gardener"), await memberOf(server, host, "viewer")];
   await answerTo(server, remove("/api/users", { password: PASSWORD }), first.self.token);

@@ -7,6 +7,7 @@ import { answerTo, looksAround, memberOf, programOf, statusOf } from "../../supp
 import { get, makeToken, patch, post, remove, send, type Sent } from "../../support/scenarios";
 import { startRobot } from "../../support/robot";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Programs, displays and sessions. Source: `people.md` §4. */
 
@@ -115,7 +116,7 @@ test("a program that measures reads nothing at the broker and sends nothing but 
   await Promise.all([page.client.endAsync(true), own.client.endAsync(true)]);
 });
 
-test("no more than 50 programs", async () => {
+longTest("no more than 50 programs", async () => {
   const host = await openAccount(server);
   for (let count = 0; count < 50; count++) await programOf(server, host, ["read"]);
   const answer = await send(server, post("/api/programs", { name: "x", rights: ["read"] }), host.token);

@@ -8,6 +8,7 @@ import { openPage } from "../../support/mqtt-client";
 import { answerTo, invite, looksAround, memberOf, statusOf } from "../../support/people";
 import { patch, PASSWORD, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Rights that go while something is under way. Source: `people.md` §§1, 2. */
 
@@ -50,7 +51,7 @@ test("a removed member's stream, line, connection and waiting command end; nothi
   expect(await statusOf(server, post("/api/device/commands", stop), member.token)).toBe(401);
 });
 
-test("a token for another garden that is made while the password changes is not in force afterwards", async () => {
+longTest("a token for another garden that is made while the password changes is not in force afterwards", async () => {
   const member = await memberOf(server, owner, "viewer");
   const second = await answerTo(server, post("/api/tokens", { user: { email: member.email, password: PASSWORD } }));
   const { encoded } = second["token"] as { encoded: string };
@@ -92,7 +93,7 @@ test("a garden that is reset while members work keeps them", async () => {
   expect(await host.list("members")).toHaveLength(2);
 });
 
-test("a class of 30 joins by one code from 30 addresses, all work at once, and no change is lost", async () => {
+longTest("a class of 30 joins by one code from 30 addresses, all work at once, and no change is lost", async () => {
   const school = await startServer({ TRUSTED_PROXIES: "127.0.0.1" });
   const host = await openAccount(school);
   const code = await invite(school, host, { role: "gardener", uses: 30, names_only: true });

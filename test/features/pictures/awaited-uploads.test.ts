@@ -4,6 +4,7 @@ import { jpeg } from "../../support/pictures";
 import { makeAccount, PASSWORD, post, remove, send } from "../../support/scenarios";
 import { createImage, upload } from "../../support/uploads";
 import { files, openServers } from "./servers";
+import { longTest } from "../../support/tier";
 
 const photo = await jpeg(640, 480);
 const { start, stop, newFolder } = openServers();
@@ -47,7 +48,7 @@ describe("an upload goes with what waits for it (accounts.md §8.2)", () => {
     await eventually(() => (files(folder).length === 0 ? true : undefined));
   });
 
-  test("also when two pictures of the account wait for it", async () => {
+  longTest("also when two pictures of the account wait for it", async () => {
     const { server, folder, owner, address, isShown } = await waiting();
     await createImage(server, owner, address);
     await send(server, remove("/api/users", { password: PASSWORD }), owner.token);

@@ -7,6 +7,7 @@ import { createImage, hasNetwork, photograph } from "../../support/uploads";
 import { eventually } from "../../support/eventually";
 import { openCamera } from "./camera";
 import { done, files, jobs, openServers } from "./servers";
+import { longTest } from "../../support/tier";
 
 const photo = await jpeg(640, 480);
 
@@ -35,7 +36,7 @@ describe("deletion leaves no file", () => {
     await isGone();
   });
 
-  test("of a device that is reset", async () => {
+  longTest("of a device that is reset", async () => {
     await prepare();
     expect((await send(server, post("/api/device/reset", { password: PASSWORD }), owner.token)).status).toBe(200);
     expect((await fetch(url)).status).toBe(404);
@@ -49,7 +50,7 @@ describe("deletion leaves no file", () => {
     await isGone();
   });
 
-  test("of a picture beyond IMAGE_KEEP", async () => {
+  longTest("of a picture beyond IMAGE_KEEP", async () => {
     await prepare({ IMAGE_KEEP: "1" });
     const kept = await photograph(server, owner, photo);
     await pruneImages(server.services);
@@ -71,7 +72,7 @@ describe("deletion leaves no file", () => {
     expect(server.log.filter((line) => line.includes("job"))).toEqual([]);
   });
 
-  test("of a refused deletion every file stays", async () => {
+  longTest("of a refused deletion every file stays", async () => {
     await prepare();
     expect((await send(server, remove("/api/users", { password: "wrong" }), owner.token)).status).toBe(422);
     const neighbour = await makeAccount(server);

@@ -7,6 +7,7 @@ import { createImage, hasNetwork, photograph, processed, showImage, upload } fro
 import { eventually } from "../../support/eventually";
 import { openCamera, show } from "./camera";
 import { done, files, jobs, openServers } from "./servers";
+import { longTest } from "../../support/tier";
 
 const photo = await jpeg(640, 480);
 const drawing = await png(320, 200);
@@ -36,7 +37,7 @@ describe.skipIf(!hasNetwork)("fetching (accounts.md §8.4)", () => {
     expect(files(server.dataDir)).toEqual([keyOf(image.attachment_url), expect.stringContaining("original")]);
   });
 
-  test("an address without scheme gets ours", async () => {
+  longTest("an address without scheme gets ours", async () => {
     const server = await start();
     const owner = await makeAccount(server);
     camera.answers = { "/a": [show(photo)] };
@@ -54,7 +55,7 @@ describe.skipIf(!hasNetwork)("fetching (accounts.md §8.4)", () => {
     }
   });
 
-  test("a record may be there before its upload", async () => {
+  longTest("a record may be there before its upload", async () => {
     const server = await start({ IMAGE_FETCH: "off" });
     const owner = await makeAccount(server);
     const address = await upload(server, owner, photo);
@@ -69,7 +70,7 @@ describe.skipIf(!hasNetwork)("fetching (accounts.md §8.4)", () => {
     await processed(server, owner, id);
   });
 
-  test("one upload may become two pictures", async () => {
+  longTest("one upload may become two pictures", async () => {
     const server = await start();
     const owner = await makeAccount(server);
     const address = await upload(server, owner, photo);
@@ -79,7 +80,7 @@ describe.skipIf(!hasNetwork)("fetching (accounts.md §8.4)", () => {
     expect(readdirSync(join(server.dataDir, "uploads"))).toEqual([]);
   });
 
-  test("slow cameras hold up no other picture", async () => {
+  longTest("slow cameras hold up no other picture", async () => {
     const server = await start();
     const [owner, neighbour] = [await makeAccount(server), await makeAccount(server)];
     camera.answers = { "/slow": [camera.hang(photo)], "/quick": [show(photo)] };

@@ -5,6 +5,7 @@ import { decode, gif, jpeg } from "../../support/pictures";
 import { makeAccount, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { createImage, hasNetwork, lanHost, photograph, processed } from "../../support/uploads";
+import { longTest } from "../../support/tier";
 
 const NOW = new Date("2026-03-04T05:06:07.089Z");
 
@@ -129,7 +130,7 @@ describe("GET /images/<key>/image_<id>.<extension>", () => {
     }
   });
 
-  test("copies are made but not kept while there is little room", async () => {
+  longTest("copies are made but not kept while there is little room", async () => {
     const { attachment_url } = await photograph(server, owner, large);
     const { pathname } = new URL(attachment_url);
     const full = await startServer({ MIN_FREE_SPACE: "9000TB", DATA_DIR: server.dataDir });

@@ -7,6 +7,7 @@ import type { TestServer } from "../../support/server";
 import { createImage, hasNetwork, lanHost, showImage, upload } from "../../support/uploads";
 import { openCamera, show } from "./camera";
 import { done, files, jobs, openServers } from "./servers";
+import { longTest } from "../../support/tier";
 
 const START = new Date("2026-03-01T08:15:30.123Z");
 const photo = await jpeg(640, 480);
@@ -42,26 +43,29 @@ describe.skipIf(!hasNetwork)("pictures that are refused for good (accounts.md §
     ]);
   });
 
-  test("a picture that cannot be had is refused after two, and stays so after a restart, until it is deleted", async () => {
-    let now = START;
-    const folder = newFolder();
-    const first = await start({ DATA_DIR: folder }, () => now);
-    const owner = await makeAccount(first);
-    camera.answers = { "/a": [() => new Response(null, { status: 503 })] };
-    const { id } = await createImage(first, owner, camera.at("/a"));
-    await eventually(() => (jobs(first)[0]?.["attempts"] === 1 ? true : undefined));
-    expect((await showImage(first, owner, id)).attachment_url).toContain("Processing...");
-    expect(await logsOf(first, owner)).toEqual([]);
-    now = new Date(START.getTime() + 6_000);
-    first.services.jobs.announce("image_fetch");
-    await done(first);
-    await stop(first);
-    const second = await start({ DATA_DIR: folder }, () => now);
-    expect((await showImage(second, owner, id)).attachment_url).toContain("Refused");
-    expect(await logsOf(second, owner)).toMatchObject([{ message: expect.stringContaining("status 503") }]);
-    expect((await send(second, remove(`/api/images/${id}`), owner.token)).json).toMatchObject({ id });
-    expect((await send(second, get(`/api/images/${id}`), owner.token)).status).toBe(404);
-  });
+  longTest(
+    "a picture that cannot be had is refused after two, and stays so after a restart, until it is deleted",
+    async () => {
+      let now = START;
+      const folder = newFolder();
+      const first = await start({ DATA_DIR: folder }, () => now);
+      const owner = await makeAccount(first);
+      camera.answers = { "/a": [() => new Response(null, { status: 503 })] };
+      const { id } = await createImage(first, owner, camera.at("/a"));
+      await eventually(() => (jobs(first)[0]?.["attempts"] === 1 ? true : undefined));
+      expect((await showImage(first, owner, id)).attachment_url).toContain("Processing...");
+      expect(await logsOf(first, owner)).toEqual([]);
+      now = new Date(START.getTime() + 6_000);
+      first.services.jobs.announce("image_fetch");
+      await done(first);
+      await stop(first);
+      const second = await start({ DATA_DIR: folder }, () => now);
+      expect((await showImage(second, owner, id)).attachment_url).toContain("Refused");
+      expect(await logsOf(second, owner)).toMatchObject([{ message: expect.stringContaining("status 503") }]);
+      expect((await send(second, remove(`/api/images/${id}`), owner.token)).json).toMatchObject({ id });
+      expect((await send(second, get(`/api/images/${id}`), owner.token)).status).toBe(404);
+    },
+  );
 
   test("the account is told nothing of the network of the server", async () => {
     let now = START;

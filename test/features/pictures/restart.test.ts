@@ -9,6 +9,7 @@ import { eventually } from "../../support/eventually";
 import { imageStore } from "../../../src/features/pictures/store";
 import { openCamera, show } from "./camera";
 import { done, files, jobs, openServers } from "./servers";
+import { longTest } from "../../support/tier";
 
 const photo = await jpeg(640, 480);
 
@@ -30,7 +31,7 @@ describe("after a restart", () => {
     expect(camera.asked).toHaveLength(2);
   });
 
-  test.skipIf(!hasNetwork)("pictures are processed that waited for room on the disk", async () => {
+  longTest.skipIf(!hasNetwork)("pictures are processed that waited for room on the disk", async () => {
     const folder = newFolder();
     const roomy = await start({ DATA_DIR: folder });
     const owner = await makeAccount(roomy);
@@ -51,7 +52,7 @@ describe("after a restart", () => {
     for (const { id } of [uploaded, fetched]) await processed(again, owner, id);
   });
 
-  test("files go whose records went", async () => {
+  longTest("files go whose records went", async () => {
     const folder = newFolder();
     const first = await start({ DATA_DIR: folder });
     const owner = await makeAccount(first);
@@ -68,7 +69,7 @@ describe("after a restart", () => {
 
 const PROGRAM = join(import.meta.dir, "../../../src/main.ts");
 
-test.skipIf(!hasNetwork)("a killed server leaves no picture behind, none is broken and none is lost", async () => {
+longTest.skipIf(!hasNetwork)("a killed server leaves no picture behind, none is broken and none is lost", async () => {
   const folder = newFolder();
   const first = await start({ DATA_DIR: folder, IMAGE_FETCH: "off" });
   const owner = await makeAccount(first);

@@ -7,6 +7,7 @@ import { makeAccount, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { createImage, permission, postForm, processed, upload } from "../../support/uploads";
 import { eventually } from "../../support/eventually";
+import { longTest } from "../../support/tier";
 
 /** `accounts.md` §8.2. */
 const LARGEST = 7_340_032;
@@ -158,7 +159,7 @@ describe("POST /direct_upload (accounts.md §8.2)", () => {
     return socket;
   };
 
-  test("without end is refused while it is read", async () => {
+  longTest("without end is refused while it is read", async () => {
     const { name, bytes } = await head();
     const socket = send(["Transfer-Encoding: chunked"]);
     let answer = "";
@@ -201,7 +202,7 @@ describe("POST /direct_upload (accounts.md §8.2)", () => {
     expect(uploads()).toContain(name);
   });
 
-  test("with little room on the disk is refused", async () => {
+  longTest("with little room on the disk is refused", async () => {
     const full = await startServer({ MIN_FREE_SPACE: "9000TB" });
     const account = await makeAccount(full);
     const { form_data } = await permission(full, account);

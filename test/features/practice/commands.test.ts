@@ -6,6 +6,7 @@ import { startRobot } from "../../support/robot";
 import { get, makeAccount, makeToken, patch, post, scenarios, send as ask } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { command as send, logsOf, moveTo, SPEED, step, treeOf } from "./robots";
+import { longTest } from "../../support/tier";
 
 /* The practice robot in the server (robot.md §3), as clients see it: 20 times as fast as a real one. */
 
@@ -66,7 +67,7 @@ describe("a practice robot (robot.md §3)", () => {
     expect(await logs()).toEqual(expect.arrayContaining(["E-stopped", "Unlocked"]));
   });
 
-  test("waters the soil: a reading after it is greater, and is stored", async () => {
+  longTest("waters the soil: a reading after it is greater, and is stored", async () => {
     await owner.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
     const read = step("read_pin", { pin_number: 59, pin_mode: 1, label: "Soil" });
     const valve = (pin_value: number) => step("write_pin", { pin_number: 8, pin_value, pin_mode: 0 });
@@ -80,7 +81,7 @@ describe("a practice robot (robot.md §3)", () => {
     expect((await stateOf()).pins["8"]).toEqual({ mode: 0, value: 0 });
   });
 
-  test("takes a photo of the place where it is", async () => {
+  longTest("takes a photo of the place where it is", async () => {
     await owner.make(post("/api/points", { pointer_type: "Plant", name: "Beet", x: 100, y: 100, z: 0, radius: 40 }));
     expect(await command(moveTo(100, 100, 0), step("take_photo"))).toMatchObject({ status: 200 });
     const photo = await eventually(async () => {
@@ -119,7 +120,7 @@ describe("a practice robot (robot.md §3)", () => {
     expect((await position()).x).toBe(15);
   });
 
-  test("is not held up by a text of Lua that does not end", async () => {
+  longTest("is not held up by a text of Lua that does not end", async () => {
     const endless = command(step("lua", { lua: "while true do end" }));
     expect(await command(moveTo(12, 0, 0))).toMatchObject({ status: 200 });
     expect(await endless).toMatchObject({ status: 422, json: { error: expect.stringContaining("does too much") } });
@@ -155,7 +156,7 @@ describe("a practice robot (robot.md §3)", () => {
     expect((await stateOf()).informational_settings["sync_status"]).toBe("synced");
   });
 
-  test("goes when a real robot comes, and stays away for a day", async () => {
+  longTest("goes when a real robot comes, and stays away for a day", async () => {
     const token = await makeToken(server, owner, "bot");
     const robot = await startRobot({ port: mqttPort(server), deviceId: owner.deviceId, token });
     await eventually(async () => ((await owner.show("device/practice"))["on"] === false ? true : undefined));
@@ -166,7 +167,7 @@ describe("a practice robot (robot.md §3)", () => {
     await owner.ask(patch("/api/device/practice", { on: true }), 409);
   });
 
-  test("keeps where it is while it is off", async () => {
+  longTest("keeps where it is while it is off", async () => {
     await command(moveTo(40, 0, 0));
     await owner.ask(patch("/api/device/practice", { on: false }));
     expect(await owner.show("device/state")).toMatchObject({ connected: false });

@@ -4,6 +4,7 @@ import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { command, logsOf, moveTo, SPEED, step, treeOf } from "./robots";
+import { longTest } from "../../support/tier";
 
 /* Farm events and regimens on the practice robot (robot-facts.md §6), by a clock that is moved. */
 
@@ -51,7 +52,7 @@ test("an event is carried out when it is due, and once", async () => {
   expect((await treeOf(account)).location_data.position.x).toBe(10);
 });
 
-test("a run that is skipped is not carried out, and the next one is", async () => {
+longTest("a run that is skipped is not carried out, and the next one is", async () => {
   const account = await arrive();
   const id = await event(account, await sequence(account, 40), later(HOUR_MS), { time_unit: "hourly", repeat: 1 });
   await account.ask(post("/api/pauses", { farm_event_id: id, run: later(HOUR_MS) }));
@@ -62,7 +63,7 @@ test("a run that is skipped is not carried out, and the next one is", async () =
   await isAt(account, 40);
 });
 
-test("an event that fails is told", async () => {
+longTest("an event that fails is told", async () => {
   const account = await arrive();
   await event(account, await sequence(account, 30), later(HOUR_MS));
   const due = later(HOUR_MS);

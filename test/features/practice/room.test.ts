@@ -6,6 +6,7 @@ import { movedTime } from "../../support/moved-time";
 import { get, patch, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { command, logsOf, moveTo, step, visitorOf } from "./robots";
+import { longTest } from "../../support/tier";
 
 /* A server has room for so many practice robots (robot.md §3, "When not" and "Told to go"): here for two. */
 
@@ -117,7 +118,7 @@ test.each([
   expect(told).toHaveLength(isDue ? 1 : 0);
 });
 
-test("a visitor's gives way before all others, however lately it was used", async () => {
+longTest("a visitor's gives way before all others, however lately it was used", async () => {
   const [own, other] = (await accounts(2)) as [Account, Account];
   const visitor = await visitorOf(server);
   await switchOn(own);
@@ -128,26 +129,29 @@ test("a visitor's gives way before all others, however lately it was used", asyn
   expect(await seatsOf([own, visitor, other])).toEqual([true, false, true]);
 });
 
-test("it comes back with a command of its owner, a minute later; a look at its state does not bring it", async () => {
-  const all = await accounts(3);
-  const [first, second, third] = all as [Account, Account, Account];
-  await switchOn(first);
-  await switchOn(second);
-  await rest(...all);
-  await switchOn(third);
-  expect(await seatsOf(all)).toEqual([false, true, true]);
-  const look = step("read_status");
-  expect(await command(server, first, look)).toMatchObject({ status: 409, json: { error: NO_ROBOT } });
-  await time.goOn(60_000);
-  await first.show("device/state");
-  await first.show("device/practice");
-  expect(await seatsOf(all)).toEqual([false, true, true]);
-  await rest(...all);
-  expect(await tell(first, look)).toMatchObject({ status: 200 });
-  expect((await seatsOf(all)).filter(Boolean)).toHaveLength(2);
-});
+longTest(
+  "it comes back with a command of its owner, a minute later; a look at its state does not bring it",
+  async () => {
+    const all = await accounts(3);
+    const [first, second, third] = all as [Account, Account, Account];
+    await switchOn(first);
+    await switchOn(second);
+    await rest(...all);
+    await switchOn(third);
+    expect(await seatsOf(all)).toEqual([false, true, true]);
+    const look = step("read_status");
+    expect(await command(server, first, look)).toMatchObject({ status: 409, json: { error: NO_ROBOT } });
+    await time.goOn(60_000);
+    await first.show("device/state");
+    await first.show("device/practice");
+    expect(await seatsOf(all)).toEqual([false, true, true]);
+    await rest(...all);
+    expect(await tell(first, look)).toMatchObject({ status: 200 });
+    expect((await seatsOf(all)).filter(Boolean)).toHaveLength(2);
+  },
+);
 
-test("it does not come back while all are at work", async () => {
+longTest("it does not come back while all are at work", async () => {
   const all = await accounts(3);
   const [first, second, third] = all as [Account, Account, Account];
   await switchOn(first);
@@ -163,7 +167,7 @@ test("it does not come back while all are at work", async () => {
   pages.abort();
 });
 
-test("it comes back with a page of its owner", async () => {
+longTest("it comes back with a page of its owner", async () => {
   const all = await accounts(3);
   const [first, second, third] = all as [Account, Account, Account];
   await switchOn(first);
@@ -178,19 +182,22 @@ test("it comes back with a page of its owner", async () => {
   page.abort();
 });
 
-test("told to reboot, it is away for its minute, however often it is called, and comes back by itself", async () => {
-  const [owner] = (await accounts(1)) as [Account];
-  await switchOn(owner);
-  expect(await sendAway(owner, moveTo(20, 0, 0), step("reboot", { package: "device_os" }))).toMatchObject({
-    ...{ status: 200, json: { ended: true } },
-  });
-  expect(await command(server, owner, step("read_status"))).toMatchObject({ status: 409, json: { error: NO_ROBOT } });
-  expect(await seatsOf([owner])).toEqual([false]);
-  await time.goOn(60_000);
-  await comes(owner);
-  expect(await owner.show("device/practice")).toMatchObject({ on: true, position: { x: 20 } });
-  expect(await logsOf(server, owner)).toEqual(["Moving to (20, 0, 0)", "Rebooting..."]);
-});
+longTest(
+  "told to reboot, it is away for its minute, however often it is called, and comes back by itself",
+  async () => {
+    const [owner] = (await accounts(1)) as [Account];
+    await switchOn(owner);
+    expect(await sendAway(owner, moveTo(20, 0, 0), step("reboot", { package: "device_os" }))).toMatchObject({
+      ...{ status: 200, json: { ended: true } },
+    });
+    expect(await command(server, owner, step("read_status"))).toMatchObject({ status: 409, json: { error: NO_ROBOT } });
+    expect(await seatsOf([owner])).toEqual([false]);
+    await time.goOn(60_000);
+    await comes(owner);
+    expect(await owner.show("device/practice")).toMatchObject({ on: true, position: { x: 20 } });
+    expect(await logsOf(server, owner)).toEqual(["Moving to (20, 0, 0)", "Rebooting..."]);
+  },
+);
 
 test.each([
   ["power_off", {}],
@@ -208,7 +215,7 @@ test.each([
   for (const each of [owner, visitor]) expect(await tell(each, step("read_status"))).toMatchObject({ status: 200 });
 });
 
-test("after power_off its switch brings it back at once", async () => {
+longTest("after power_off its switch brings it back at once", async () => {
   const [owner] = (await accounts(1)) as [Account];
   await switchOn(owner);
   await sendAway(owner, step("power_off"));

@@ -94,30 +94,33 @@ longTest("a process that somebody kills interrupts what ran in it, and the robot
   expect(await tell(account, pump(0))).toMatchObject({ status: 200 });
 });
 
-test("scripts without Lua run there, too: calls within calls of a large group hold up no stop of others", async () => {
-  const [busy, neighbour] = [await openAccount(server), await arrive()];
-  const { services } = server;
-  const last = await storedPoints(600, "Plant")(services, busy.deviceId);
-  const point_ids = Array.from({ length: 600 }, (_, index) => last - index);
-  const group = await busy.make(post("/api/point_groups", { name: "All", sort_type: "nn", point_ids }));
-  const some = step("coordinate", { x: 0, y: 0, z: 0 });
-  const locals = {
-    ...step("scope_declaration"),
-    body: [step("parameter_declaration", { label: "plant", default_value: some })],
-  };
-  const each = { name: "Each", args: { locals }, body: [step("wait", { milliseconds: 0 })] };
-  const sequence = await busy.make(post("/api/sequences", each));
-  const all = step("point_group", { point_group_id: group });
-  const given = step("parameter_application", { label: "plant", data_value: all });
-  const calls = Array.from({ length: 30 }, () => ({ ...step("execute", { sequence_id: sequence }), body: [given] }));
-  const many = await busy.make(post("/api/sequences", { name: "Many", body: calls }));
-  await arrive(busy);
-  const running = tell(busy, ...Array.from({ length: 10 }, () => step("execute", { sequence_id: many })));
-  await isBusy(busy);
-  expect(await tell(neighbour, step("emergency_lock"))).toMatchObject({ status: 200 });
-  expect(await tell(busy, step("emergency_lock"))).toMatchObject({ status: 200 });
-  expect((await running).status).toBe(422);
-});
+longTest(
+  "scripts without Lua run there, too: calls within calls of a large group hold up no stop of others",
+  async () => {
+    const [busy, neighbour] = [await openAccount(server), await arrive()];
+    const { services } = server;
+    const last = await storedPoints(600, "Plant")(services, busy.deviceId);
+    const point_ids = Array.from({ length: 600 }, (_, index) => last - index);
+    const group = await busy.make(post("/api/point_groups", { name: "All", sort_type: "nn", point_ids }));
+    const some = step("coordinate", { x: 0, y: 0, z: 0 });
+    const locals = {
+      ...step("scope_declaration"),
+      body: [step("parameter_declaration", { label: "plant", default_value: some })],
+    };
+    const each = { name: "Each", args: { locals }, body: [step("wait", { milliseconds: 0 })] };
+    const sequence = await busy.make(post("/api/sequences", each));
+    const all = step("point_group", { point_group_id: group });
+    const given = step("parameter_application", { label: "plant", data_value: all });
+    const calls = Array.from({ length: 30 }, () => ({ ...step("execute", { sequence_id: sequence }), body: [given] }));
+    const many = await busy.make(post("/api/sequences", { name: "Many", body: calls }));
+    await arrive(busy);
+    const running = tell(busy, ...Array.from({ length: 10 }, () => step("execute", { sequence_id: many })));
+    await isBusy(busy);
+    expect(await tell(neighbour, step("emergency_lock"))).toMatchObject({ status: 200 });
+    expect(await tell(busy, step("emergency_lock"))).toMatchObject({ status: 200 });
+    expect((await running).status).toBe(422);
+  },
+);
 
 longTest(
   "accounts take turns: a short run is done while long ones of others wait; a stop of these ends all at once",

@@ -6,6 +6,7 @@ import { eventually } from "../../support/eventually";
 import { get, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { command, moveTo, SPEED, step } from "./robots";
+import { longTest } from "../../support/tier";
 
 /* What a practice robot leaves, and its removal (robot.md §3, "Traces"). */
 
@@ -63,7 +64,7 @@ test("what it made goes, what it changed is put back, and what others made or ch
   expect((await practice()).traces).toMatchObject({ ...NOTHING, logs: expect.any(Number) });
 });
 
-test("a crash at any time leaves no record of the robot without its trace", async () => {
+longTest("a crash at any time leaves no record of the robot without its trace", async () => {
   const account = await openAccount(server);
   await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
   const { writes } = server.services;

@@ -4,6 +4,7 @@ import { tempFolder } from "../../support/folder";
 import { OLDSHED, writeDialect } from "../../support/oldshed";
 import { get, makeAccount, patch, post, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Scripts in the words of a dialect that is set, beside the contract's (dialects.md §3). */
 
@@ -72,7 +73,7 @@ test("a value in a dialect's words is stored in the contract's", async () => {
   }
 });
 
-test("where the dialect is not set the script is as its author wrote it", async () => {
+longTest("where the dialect is not set the script is as its author wrote it", async () => {
   const { faults } = await rehearsed(other, "toast(get_shed_config().firmware_hardware)");
   expect(faults.map(({ text }) => text).join()).toContain("doesn't exist");
 });

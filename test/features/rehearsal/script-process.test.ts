@@ -49,7 +49,7 @@ const HOSTILE = [
 const rows = Object.entries(ATTACKS).flatMap(([code, texts]) => texts.map((text) => ({ code, text })));
 
 describe("an attack", () => {
-  test.each(part(rows, 6))("ends by a fence, and others are answered meanwhile: $text", async ({ code, text }) => {
+  test.each(part(rows, 12))("ends by a fence, and others are answered meanwhile: $text", async ({ code, text }) => {
     const [attacker, other] = [await openAccount(server), await openAccount(server)];
     let isOver = false;
     const attack = send(server, rehearsal(text), attacker.token).finally(() => {
@@ -78,7 +78,7 @@ longTest("twenty may wait, the others are told to come again", async () => {
 });
 
 describe("an attack on the engine", () => {
-  test.each(part(HOSTILE, 4))("%s: it is answered, and another rehearsal is done", async (text) => {
+  test.each(part(HOSTILE, 8))("%s: it is answered, and another rehearsal is done", async (text) => {
     const [attacker, other] = [await openAccount(server), await openAccount(server)];
     const attack = send(server, rehearsal(text), attacker.token);
     const beside = send(server, rehearsal("toast(2)"), other.token);
@@ -120,7 +120,7 @@ describe("what a script says is bounded", () => {
     expect(env?.changes?.[0]?.to).toHaveLength(300);
   });
 
-  test("an answer has 4 MB", async () => {
+  longTest("an answer has 4 MB", async () => {
     const text = "local s = ('x'):rep(300) for _ = 1, 19000 do toast(s) end";
     const { json } = await said(text, await openAccount(server));
     expect(json).toMatchObject({ truncated: true });
@@ -181,7 +181,7 @@ describe("a run in the process of scripts", () => {
     expect(effectsOf(scripts.run(1, order(text)))).rejects.toEqual(new ScriptError(why));
   });
 
-  test("whose process falls over is interrupted, and the next one runs", async () => {
+  longTest("whose process falls over is interrupted, and the next one runs", async () => {
     const broken = { ...order(""), what: undefined } as unknown as RunOrder; // no order that this program makes
     expect(scripts.run(1, broken).next()).rejects.toEqual(new Interrupted());
     expect(await effectsOf(scripts.run(1, order("toast(1)")))).toHaveLength(1);
@@ -221,7 +221,7 @@ describe("a run in the process of scripts", () => {
     };
     const TOO_MUCH = new ScriptError("The script does too much: memory");
 
-    test("the bomb first, then holders", async () => {
+    longTest("the bomb first, then holders", async () => {
       const small = holders();
       const ends = new Set<unknown>();
       for (const bomb of bombs()) {

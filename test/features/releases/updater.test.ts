@@ -98,7 +98,7 @@ longTest("the channel of its garden counts, of which it says nothing", async () 
   robot.robot().cut();
 });
 
-test("a file that its installer refuses leaves the old version: one try, a log, an alert", async () => {
+longTest("a file that its installer refuses leaves the old version: one try, a log, an alert", async () => {
   await using _ = await add(Buffer.from("no software at all"), "stable", " --anyway --software 15.6.0");
   const robot = await start();
   await look(0);

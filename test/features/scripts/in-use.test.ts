@@ -7,6 +7,7 @@ import { absolute, pin, read, when, write } from "../../support/script-steps";
 import { farmEvent, groupNode, pointNode, regimen, sequence, toolNode, update } from "../../support/script-users";
 import { application, locals, node, variable } from "../../support/scripts";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* What holds on to what (sequences.md §9, garden.md §1.5), and how it lets go. */
 
@@ -257,7 +258,7 @@ describe("deleting by force", () => {
     return account;
   }
 
-  test("a reset leaves nothing behind, and what is made then holds on to nothing old", async () => {
+  longTest("a reset leaves nothing behind, and what is made then holds on to nothing old", async () => {
     const account = await entangled();
     expect(referencesOf(account)).toBeGreaterThan(6);
     await account.ask(post("/api/device/reset", { password: PASSWORD }));

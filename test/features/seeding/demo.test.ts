@@ -3,7 +3,7 @@ import { type Account, openAccount } from "../../support/account";
 import { get, post, scenarios, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { TIME } from "../../support/patterns";
-import { part } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 
 /** Per line: plants, the webcam with its picture, and how many plug-in environments, tools and groups there are. */
 const LINES: readonly [line: string, plants: number, webcam: string | undefined, counts: readonly number[]][] = [
@@ -104,7 +104,7 @@ describe.each(part(LINES, 3))("the demo of %s (seed-data.md §2)", (product_line
     }
   });
 
-  test("tells its user what to do", async () => {
+  longTest("tells its user what to do", async () => {
     expect((await account.list("alerts")).map(({ problem_tag, priority }) => `${problem_tag} ${priority}`)).toEqual([
       "api.documentation.unread 400",
       "api.demo_account.in_use 100",
@@ -152,7 +152,7 @@ scenarios(
   { PUBLIC_URL: "https://garden.test" },
 );
 
-test("it is made once; one of that slug which the operator has changed is left as it is", async () => {
+longTest("it is made once; one of that slug which the operator has changed is left as it is", async () => {
   const shop = await startServer();
   const { db, writes } = shop.services;
   await (await openAccount(shop)).ask(demo);

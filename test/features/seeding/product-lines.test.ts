@@ -4,7 +4,7 @@ import { patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { LINES } from "./expected-lines";
 import { TIME } from "../../support/patterns";
-import { part } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 
 const words = (records: readonly Shown[], ...keys: readonly string[]): string[] =>
   records.map((record) => keys.map((key) => String(record[key])).join(" "));
@@ -75,7 +75,7 @@ describe.each(part(Object.entries(LINES), 5))("%s", (product_line, expected) => 
     expect(await account.show("device")).toMatchObject({ name: expected.name, dos_version: null });
   });
 
-  test("sets its own settings and leaves the others at their defaults", async () => {
+  longTest("sets its own settings and leaves the others at their defaults", async () => {
     const fresh = await openAccount(server);
     for (const config of ["web_app_config", "dos_config", "firmware_config"] as const) {
       const { id: _, device_id: __, created_at: ___, updated_at: ____, ...defaults } = await fresh.show(config);

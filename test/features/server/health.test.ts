@@ -5,6 +5,7 @@ import { backupTasks, backUpWhenDue } from "../../../src/features/backup/schedul
 import { tempFolder } from "../../support/folder";
 import { get, send } from "../../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* Warnings of /health (operations.md §5): they tell what is wrong, and do not make it fail. */
 
@@ -44,7 +45,7 @@ test("a missing BACKUP_DIR, without its path", async () => {
   expect(await warnings()).toEqual(["BACKUP_DIR is missing or cannot be read: no backups are made."]);
 });
 
-test("a backup that is overdue", async () => {
+longTest("a backup that is overdue", async () => {
   await start({ BACKUP_DIR: folder, BACKUP_EVERY: "24h" });
   expect(await warnings()).toEqual([]); // the first one may be under way
   await backUpWhenDue(server.services, folder, new AbortController().signal);
@@ -54,7 +55,7 @@ test("a backup that is overdue", async () => {
   expect(await warnings()).toEqual(["A backup is overdue: the newest is of 2026-03-01T08:15:30.000Z."]);
 });
 
-test("a backup that has failed, until one is made", async () => {
+longTest("a backup that has failed, until one is made", async () => {
   await start({ BACKUP_DIR: folder });
   await server.services.keys;
   const [task] = backupTasks(server.services);

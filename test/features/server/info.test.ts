@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPublicKey } from "node:crypto";
 import { get, scenarios, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 const TIME = "2026-03-01T08:00:00.000Z";
 const LATER = "2026-03-02T08:00:00.000Z";
@@ -111,7 +112,7 @@ scenarios(
   { SIGNUP: "first", SMTP_URL: "smtp://mail.test", AI_BASE_URL: "https://ai.test/v1" },
 );
 
-test("stored values win over defaults, not over settings (accounts.md §10.3)", async () => {
+longTest("stored values win over defaults, not over settings (accounts.md §10.3)", async () => {
   const server = await startServer();
   try {
     const fixed = [

@@ -17,6 +17,7 @@ import { makeAccount, PASSWORD, send } from "../../support/scenarios";
 import { eventually } from "../../support/eventually";
 import { logIn } from "../account/requests";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 describe("who may read (operations.md §2, METRICS)", () => {
   const stranger = "203.0.113.5";
@@ -167,7 +168,7 @@ describe("from the start there is a value to compare with", () => {
   test("gardenshed_connections: this one", async () => {
     expect(await sample("gardenshed_connections")).toBe("gardenshed_connections 1");
   });
-  test("a log-in, a failed one, a failed job and a backup count", async () => {
+  longTest("a log-in, a failed one, a failed job and a backup count", async () => {
     const { email } = await makeAccount(server);
     await send(server, logIn({ email, password: PASSWORD }));
     await send(server, logIn({ email, password: "wrong password" }));

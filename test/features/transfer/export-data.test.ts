@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import { makeAccount, patch, post, scenarios, send, type Sent, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { TIME } from "../../support/patterns";
+import { longTest } from "../../support/tier";
 
 const KEYS = [
   "ai_feedbacks",
@@ -89,7 +90,7 @@ async function sendAll(requests: readonly Sent[]): Promise<unknown[]> {
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 type Numbered = { id: number };
 
-test("a garden of 250 plants, 60 changed settings and 2,000 log lines is in the export as a whole", async () => {
+longTest("a garden of 250 plants, 60 changed settings and 2,000 log lines is in the export as a whole", async () => {
   const plants = (await sendAll(
     numbers(250).map((n) =>
       post("/api/points", {

@@ -4,6 +4,7 @@ import { contextOf } from "../../../src/features/account";
 import { exportAccount } from "../../../src/features/transfer/commands";
 import { addressWithoutRequest } from "../../../src/platform/network/public-address";
 import { makeAccount, post, send } from "../../support/scenarios";
+import { longTest } from "../../support/tier";
 
 describe("export by e-mail (accounts.md §§7.4, 9.2)", () => {
   let mailed: MailedServer;
@@ -32,7 +33,7 @@ describe("export by e-mail (accounts.md §§7.4, 9.2)", () => {
     expect(exported.logs).toEqual([]);
   });
 
-  test("every record of a full account, in its place", async () => {
+  longTest("every record of a full account, in its place", async () => {
     const { services } = mailed.server;
     const { email, token, userId, deviceId } = await makeAccount(mailed.server);
     await send(mailed.server, post("/api/device/seed", { product_line: "standard_1.7", demo: true }), token);

@@ -9,6 +9,7 @@ import { writeDialect } from "../../support/oldshed";
 import { get, post, send, scenarios } from "../../support/scenarios";
 import { QUIET, startServer, type TestServer } from "../../support/server";
 import { head, openConnection } from "../../support/sockets";
+import { longTest } from "../../support/tier";
 
 const PARTS = "/api/import_data/parts";
 const part = (number: unknown, data: unknown, more: object = {}, sent: object = {}) =>
@@ -261,7 +262,7 @@ describe("parts on the disk", () => {
   });
 });
 
-test("without room on the disk no part is kept (operations.md §4)", async () => {
+longTest("without room on the disk no part is kept (operations.md §4)", async () => {
   const server = await startServer(QUIET);
   const account = await openAccount(server);
   expect(await account.ask(part(1, FIRST), 507)).toEqual({

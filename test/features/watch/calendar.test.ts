@@ -7,6 +7,7 @@ import { eventually } from "../../support/eventually";
 import { stall } from "../../support/script-process";
 import { get, PASSWORD, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* The calendar of a garden (watch.md §1), read by the parser of others. */
 
@@ -115,7 +116,7 @@ describe("what is in the calendar", () => {
     );
   });
 
-  test("one entry a day, at the first run, for what runs more often than six times a day", async () => {
+  longTest("one entry a day, at the first run, for what runs more often than six times a day", async () => {
     const often = { time_unit: "hourly", end_time: "2026-03-05T06:00:00Z" };
     await owner.make(event({ ...often, repeat: 1 }));
     expect((await entries()).map(([, , start]) => start)).toEqual([
@@ -143,7 +144,7 @@ describe("what is in the calendar", () => {
     ]);
   });
 
-  test("at most 1,000 entries", async () => {
+  longTest("at most 1,000 entries", async () => {
     for (let count = 0; count < 4; count++) {
       await owner.make(event({ time_unit: "hourly", repeat: 4, end_time: "2026-05-20T00:00:00Z" }));
     }
@@ -191,7 +192,7 @@ describe("who reads the calendar", () => {
     expect(await owner.ask(get("/api/calendar"))).toEqual({ made_at: null });
   });
 
-  test("nobody when the account is gone, or was emptied", async () => {
+  longTest("nobody when the account is gone, or was emptied", async () => {
     const [emptied, deleted] = [await addressOf(), await openAccount(server)];
     const other = await addressOf(deleted);
     expect([(await readFrom(emptied)).status, (await readFrom(other)).status]).toEqual([200, 200]);
@@ -276,7 +277,7 @@ describe("a calendar that waits for its rehearsal", () => {
     expect(times).toBe(2);
   });
 
-  test("is not rehearsed for a reader who has gone, and is as ever for the next one", async () => {
+  longTest("is not rehearsed for a reader who has gone, and is as ever for the next one", async () => {
     const address = await withRun();
     const leaving = new AbortController();
     const { answer, asked, goOn } = await behindNeighbour(() =>
@@ -291,7 +292,7 @@ describe("a calendar that waits for its rehearsal", () => {
     expect(endsIn((await readFrom(address)).text)).toEqual(REHEARSED);
   });
 
-  test("is for nobody when its address has ended meanwhile", async () => {
+  longTest("is for nobody when its address has ended meanwhile", async () => {
     const address = await withRun();
     const { answer, goOn } = await behindNeighbour(() => fetch(address));
     await owner.ask(remove("/api/calendar"), 204);

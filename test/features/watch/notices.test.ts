@@ -6,6 +6,7 @@ import { mqttPort } from "../../support/mqtt-client";
 import { type Robot, robotToken, startRobot, STATE } from "../../support/robot";
 import { get, PASSWORD, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* What is noticed (watch.md §2): a robot that comes and goes, and a clock that is moved. */
 
@@ -145,7 +146,7 @@ describe("a run that was due while no robot was connected", () => {
     expect((await lines())[0]).toStartWith("missed Robot away: Water: The robot wasn't connected at 19:00.");
   });
 
-  test("is not noticed when a robot was there, however shortly", async () => {
+  longTest("is not noticed when a robot was there, however shortly", async () => {
     await wasHere();
     await owner.make(event());
     await at("16:05:00");
@@ -162,7 +163,7 @@ describe("a run that was due while no robot was connected", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("is one notice with those within an hour", async () => {
+  longTest("is one notice with those within an hour", async () => {
     await wasHere();
     await owner.make(event({ time_unit: "minutely", repeat: 30, end_time: "2026-05-01T17:01:00Z" }));
     for (const time of ["16:15:00", "16:45:00", "17:15:00"]) await at(time);
@@ -265,7 +266,7 @@ describe("a robot that is locked", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("is as it was last when it has gone", async () => {
+  longTest("is as it was last when it has gone", async () => {
     const robot = await come({ locked: true });
     await at("12:10:00");
     await go(robot);
@@ -343,7 +344,7 @@ describe("what the robot logs", () => {
     expect(await lines()).toEqual(["done Done: Water: It ended at 14:30. ✓"]);
   });
 
-  test("a flood of texts is cut off after 60 in a minute", async () => {
+  longTest("a flood of texts is cut off after 60 in a minute", async () => {
     const robot = await come();
     const { ways } = (await owner.ask(get("/api/watch"))) as { ways: { id: number; kinds: object }[] };
     await owner.ask(patch("/api/watch", { ways: ways.map(({ id }) => ({ id, kinds: { said: true } })) }));
@@ -410,7 +411,7 @@ describe("a garden whose look fails", () => {
   };
   const logged = () => server.log.filter((line) => line.includes("watch_of_garden_failed")).length;
 
-  test("is looked at an hour later, and holds up no other; the log says it once", async () => {
+  longTest("is looked at an hour later, and holds up no other; the log says it once", async () => {
     await wasHere();
     await change("none");
     await at("12:00:01");
@@ -476,7 +477,7 @@ describe("an account", () => {
     expect((await notices())[0]?.seen_at).toBeNull();
   });
 
-  test("that is emptied has settings as new, and no notices", async () => {
+  longTest("that is emptied has settings as new, and no notices", async () => {
     await wasHere();
     await owner.ask(patch("/api/watch", { away_minutes: 30, quiet_from: "22:00", quiet_to: "07:00" }));
     await at("12:30:00");

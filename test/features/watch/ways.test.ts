@@ -429,7 +429,7 @@ describe.skipIf(!hasNetwork)("when people are told", () => {
     expect((await owner.ask(get("/api/notices"))) as object[]).toHaveLength(2);
   });
 
-  test("60 times in an hour at most: the last one says that there is more", async () => {
+  longTest("60 times in an hour at most: the last one says that there is more", async () => {
     await setWays(ntfy());
     for (let count = 0; count < 70; count++) await notice("said", { message: `Hello ${count}` }, now.getTime() + count);
     await sent();
@@ -438,7 +438,7 @@ describe.skipIf(!hasNetwork)("when people are told", () => {
     expect((await told()).filter((line) => line === "ntfy limit")).toHaveLength(10);
   });
 
-  test("60 times in an hour at most also where nothing is taken, then again", async () => {
+  longTest("60 times in an hour at most also where nothing is taken, then again", async () => {
     await setWays(webhook());
     answers = Array.from({ length: 60 }, () => () => new Response("no", { status: 500 }));
     for (let count = 0; count < 61; count++) await notice("said", { message: `Hello ${count}` }, now.getTime() + count);

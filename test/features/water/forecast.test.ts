@@ -5,6 +5,7 @@ import type { Rehearsal } from "../../../src/robot/rehearsal";
 import { type Account, openAccount } from "../../support/account";
 import { get, patch, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /*
  * What would be decided on the runs to come: the list, the rehearsal of a day and of an event, and the decision itself say the
@@ -102,7 +103,7 @@ test("a rule that is off, a week that is too far, and a paused run have no water
   expect(await runsOf(START, evening(3))).toHaveLength(1); // what was decided stays
 });
 
-test("of more than 400 runs the first are there, and until when they are all is said", async () => {
+longTest("of more than 400 runs the first are there, and until when they are all is said", async () => {
   await garden.ask(patch(`/api/water_rules/${rule}`, { on: true }));
   const { executable_id } = await garden.show(`farm_events/${event}`);
   const hourly = {

@@ -3,6 +3,7 @@ import { lookAtRules, waterWork } from "../../../src/features/water/background";
 import { type Account, openAccount } from "../../support/account";
 import { get, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /* When rules are looked at, and which value the robot is told, by a moved clock. Source: `water.md` §3. */
 
@@ -89,7 +90,7 @@ test("of eight runs at one time none is decided where no plant grows, and the lo
   expect(await decisions()).toEqual([]);
 });
 
-test("a run without water that could not be skipped leaves its need to the next", async () => {
+longTest("a run without water that could not be skipped leaves its need to the next", async () => {
   const { garden, soil, decisions, pauses } = await gardenWith([now + 5 * MINUTE], { at_most: 7 });
   await soil(80);
   const pause = post("/api/pauses", { from: at(now + 90 * DAY), until: at(now + 91 * DAY) });
@@ -194,7 +195,7 @@ test("the reason of a skip is in the language of the owner, the log in English",
   expect((await garden.list("logs"))[0]).toMatchObject({ message: "Bed: Skipped: the soil has 80\u00a0%." });
 });
 
-test("a skip that a person moves away counts as taken back", async () => {
+longTest("a skip that a person moves away counts as taken back", async () => {
   const { garden, rule, soil, told, pauses } = await gardenWith([now + 5 * MINUTE]);
   const run = now + 5 * MINUTE;
   await soil(80);

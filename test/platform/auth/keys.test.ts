@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadKeys } from "../../../src/platform/auth/keys";
 import { giveTokenKey } from "../../support/keys";
+import { longTest } from "../../support/tier";
 
 let root: string;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe("processes that start at the same moment on a fresh folder use the same
     expect(one).toBe(two);
   });
 
-  test("those of many in one process, and the files are the keys in use", async () => {
+  longTest("those of many in one process, and the files are the keys in use", async () => {
     const data = await newDataFolder();
     const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => loadKeys(data)));
     for (const keys of others) expect(keys).toEqual(first!);
@@ -103,7 +104,7 @@ describe("an existing data folder", () => {
     expect(await readFile(file, "utf8")).toBe(publicPem);
   });
 
-  test("takes an older PEM form, a longer key and open modes as they are", async () => {
+  longTest("takes an older PEM form, a longer key and open modes as they are", async () => {
     const data = await newDataFolder();
     await mkdir(join(data, "keys"));
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 3072 });

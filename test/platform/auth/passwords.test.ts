@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { part } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 import { createPasswords, type Verdict } from "../../../src/platform/auth/passwords";
 
 const passwords = createPasswords({ concurrency: 2 });
@@ -94,7 +94,7 @@ describe("passwords", () => {
     expect(await passwords.verify("correct horse", await passwords.hash("correct horse"))).toBe("right");
   });
 
-  test("more operations than places all get their turn", async () => {
+  longTest("more operations than places all get their turn", async () => {
     const hash = await passwords.hash("correct horse");
     const attempts = ["correct horse", "wrong", "correct horse", "wrong", "correct horse"];
     const answers = await Promise.all(attempts.map((attempt) => passwords.verify(attempt, hash)));

@@ -59,22 +59,25 @@ describe.each<Durability>(part(["account", "log"], 2))("many writes of class %s"
   });
 });
 
-test("a disk that cannot flush the database is told, and keeps the whole log: nothing is copied any more", async () => {
-  let flushes = 0;
-  const failures: string[] = [];
-  notes.queue.onFlushFailure = (error) => failures.push(String(error));
-  const flush = (done: (error: Error) => void): void => {
-    flushes += 1;
-    done(new Error("EIO"));
-  };
-  const file = { flush, close: () => {} };
-  Object.assign(notes.db, { file }); // no test can break a disk
-  await write(ROWS, "log");
-  await notes.queue.settled();
-  expect({ flushes, isWhole: logBytes() > PAGES * PAGE_BYTES }).toEqual({ flushes: 1, isWhole: true });
-  expect(failures).toEqual(["Error: EIO"]);
-  expect(rowsIn(notes.db)).toBe(ROWS);
-});
+longTest(
+  "a disk that cannot flush the database is told, and keeps the whole log: nothing is copied any more",
+  async () => {
+    let flushes = 0;
+    const failures: string[] = [];
+    notes.queue.onFlushFailure = (error) => failures.push(String(error));
+    const flush = (done: (error: Error) => void): void => {
+      flushes += 1;
+      done(new Error("EIO"));
+    };
+    const file = { flush, close: () => {} };
+    Object.assign(notes.db, { file }); // no test can break a disk
+    await write(ROWS, "log");
+    await notes.queue.settled();
+    expect({ flushes, isWhole: logBytes() > PAGES * PAGE_BYTES }).toEqual({ flushes: 1, isWhole: true });
+    expect(failures).toEqual(["Error: EIO"]);
+    expect(rowsIn(notes.db)).toBe(ROWS);
+  },
+);
 
 /** Logs of which pages are in the file of the log: a restarted one overwrites those of the log before, a cut one is alone. */
 function logsInFile(): number {
@@ -87,7 +90,7 @@ function logsInFile(): number {
 describe("beside Litestream, which has its folder there (operations.md §8)", () => {
   beforeEach(() => mkdirSync(join(notes.folder, litestreamFolder(notes.path))));
 
-  test("checkpoints are left to it", async () => {
+  longTest("checkpoints are left to it", async () => {
     await write(ROWS / 2, "account");
     await notes.queue.settled();
     expect(rowsInFileAlone()).toBe(0);
@@ -129,7 +132,7 @@ test("few writes stay in the log", async () => {
   expect(rowsInFileAlone()).toBe(0);
 });
 
-test("a reader of another process keeps the log, and nothing is lost when it ends", async () => {
+longTest("a reader of another process keeps the log, and nothing is lost when it ends", async () => {
   const reader = new Database(notes.path, { readonly: true });
   try {
     reader.execute("begin");
@@ -170,7 +173,7 @@ longTest(
   },
 );
 
-test("a queue that is closed leaves the rest to the database", async () => {
+longTest("a queue that is closed leaves the rest to the database", async () => {
   await write(ROWS, "log");
   await notes.close();
   expect(rowsInFileAlone()).toBe(ROWS);

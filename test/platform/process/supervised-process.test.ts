@@ -110,7 +110,7 @@ describe("a watched process", () => {
     release();
   });
 
-  test("is too large with an answer before any look, which the next question does not pay for", async () => {
+  longTest("is too large with an answer before any look, which the next question does not pay for", async () => {
     const watched = open({ memory: 150e6, lookMs: 600_000 });
     const release = watched.hold();
     const asked = ["hold", "hold", "hold", "a"].map((deed, index) => say(watched, index < 3 ? 1 : 2, deed));

@@ -3,6 +3,7 @@ import { VALID_SCRIPTS } from "../../support/valid-scripts";
 import { gardenWith, ids, makeScript, type Made } from "../rehearsal/made";
 import { step } from "../script/rehearsed";
 import { differenceOf } from "./compared";
+import { longTest } from "../../support/tier";
 
 /*
  * A rehearsal and a practice robot do the same in the same order and end with the same text (robot.md). So do the rows of
@@ -17,7 +18,7 @@ describe("the same is rehearsed and done", () => {
     expect(await differenceOf({ garden, body })).toBeUndefined();
   });
 
-  test("of generated scripts", async () => {
+  longTest("of generated scripts", async () => {
     for (let seed = 1; seed <= 50; seed++) {
       const difference = await differenceOf({ garden: gardenWith(makeScript(seed)), body });
       expect({ seed, difference }).toEqual({ seed, difference: undefined });

@@ -3,6 +3,7 @@ import type { PracticeRobot } from "../../../src/robot/practice/robot";
 import { Interrupted } from "../../../src/robot/practice/interrupted";
 import { type Answer, Run } from "../../../src/robot/script/run";
 import { movedRobot as aRobot, START } from "./moved-robot";
+import { longTest } from "../../support/tier";
 
 /* The practice robot alone (robot.md §3): its server and its time are those of the test. */
 
@@ -147,7 +148,7 @@ describe("a practice robot", () => {
     expect(stateOf(robot)).toMatchObject({ pins: { 8: { value: 0 } } });
   });
 
-  test("shows a hundred plugin values and jobs of a thousand characters, however many there are", async () => {
+  longTest("shows a hundred plugin values and jobs of a thousand characters, however many there are", async () => {
     const { robot, goOn, command } = aRobot();
     const lua = `local s = ("x"):rep(5000)
       for i = 1, 150 do env("key " .. i, s) set_job("job " .. i, {percent = 5, status = s}) end`;

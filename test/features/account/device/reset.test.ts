@@ -6,6 +6,7 @@ import { get, makeAccount, PASSWORD, patch, post, scenarios, send, type TestAcco
 import { importInto, tool } from "../../transfer/import/rows";
 import { startServer, type TestServer } from "../../../support/server";
 import { TIME } from "../../../support/patterns";
+import { longTest } from "../../../support/tier";
 
 const reset = (body: unknown) => post("/api/device/reset", body);
 const ok = { status: 200, is: { ok: "OK" } };
@@ -151,7 +152,7 @@ describe("a device with records of every kind (accounts.md §7.1)", () => {
   });
 });
 
-test("a device of which nothing is reset keeps the time of its last change", async () => {
+longTest("a device of which nothing is reset keeps the time of its last change", async () => {
   const server = await startServer();
   const { token } = await makeAccount(server);
   const changed = async () => (await send(server, get("/api/device"), token)).json;

@@ -13,6 +13,7 @@ import {
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { presence } from "../../../../src/features/account/device/sightings";
+import { longTest } from "../../../support/tier";
 
 const agent = (version: string) => ({ "user-agent": `DeviceOS/${version} (sbc4) sbc4 ()` });
 const tooOld = { status: 426, json: { error: "Device software is too old. Upgrade it." } };
@@ -179,7 +180,7 @@ describe("what a device leaves behind (accounts.md §2.3)", () => {
     expect(await seen()).toMatchObject({ last_saw_api: at });
   });
 
-  test("a visit does not outlive its account", async () => {
+  longTest("a visit does not outlive its account", async () => {
     await ask(get("/api/device", { headers: agent("15.8.0") }));
     expect((await ask(remove("/api/users", { password: PASSWORD }, { headers: agent("15.8.0") }))).status).toBe(200);
     await makeAccount(server);

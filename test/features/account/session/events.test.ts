@@ -3,6 +3,7 @@ import { loginFailures } from "../../../../src/features/account/session/login-fa
 import { makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { logIn } from "../requests";
+import { longTest } from "../../../support/tier";
 
 describe("who tries to get in is told at info (operations.md §4)", () => {
   const client = "203.0.113.7";
@@ -69,7 +70,7 @@ describe("who tries to get in is told at info (operations.md §4)", () => {
     expect(server.log.join("\n")).not.toContain("wrong password");
   });
 
-  test("nothing of a log-in that succeeds", async () => {
+  longTest("nothing of a log-in that succeeds", async () => {
     const [email, password] = [(await makeAccount(server)).email, PASSWORD];
     expect(await told(logIn({ email, password }))).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe("failed log-ins (operations.md §6)", () => {
     expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
   });
 
-  test("a successful log-in clears the count of its address", async () => {
+  longTest("a successful log-in clears the count of its address", async () => {
     await fresh();
     fail(10, "203.0.113.1", account.email);
     expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
@@ -79,7 +79,7 @@ describe("failed log-ins (operations.md §6)", () => {
     expect(await attempt("203.0.113.1")).toMatchObject(tooMany);
   });
 
-  test("unreadable credentials and control certificates count too", async () => {
+  longTest("unreadable credentials and control certificates count too", async () => {
     await fresh();
     fail(49, "203.0.113.1", undefined);
     const headers = { "x-forwarded-for": "203.0.113.1" };
@@ -114,7 +114,7 @@ describe("failed log-ins (operations.md §6)", () => {
     const told = () => server.log.filter((line) => line.includes("login_failed")).length;
     const robot = "203.0.113.1";
 
-    test("of a machine that repeats itself counts once, and locks nobody out", async () => {
+    longTest("of a machine that repeats itself counts once, and locks nobody out", async () => {
       await fresh();
       const before = told();
       for (let count = 0; count < 30; count++) expect(await attempt(robot, "wrong password")).toMatchObject(wrongPair);
@@ -123,7 +123,7 @@ describe("failed log-ins (operations.md §6)", () => {
       expect(await attempt(robot)).toMatchObject({ status: 200 });
     });
 
-    test("fifteen times at once counts once", async () => {
+    longTest("fifteen times at once counts once", async () => {
       await fresh();
       const before = told();
       const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(robot, "wrong password")));
@@ -143,7 +143,7 @@ describe("failed log-ins (operations.md §6)", () => {
       verify.mockRestore();
     });
 
-    test("counts again after 15 minutes, from another client, for another address", async () => {
+    longTest("counts again after 15 minutes, from another client, for another address", async () => {
       await fresh();
       const before = told();
       await attempt(robot, "wrong password");
@@ -158,7 +158,7 @@ describe("failed log-ins (operations.md §6)", () => {
       expect(told() - before).toBe(4);
     });
 
-    test("with sealed credentials that cannot be opened counts once, whatever they are", async () => {
+    longTest("with sealed credentials that cannot be opened counts once, whatever they are", async () => {
       await fresh();
       fail(49, robot, undefined);
       for (let count = 0; count < 5; count++) {
@@ -167,7 +167,7 @@ describe("failed log-ins (operations.md §6)", () => {
       expect(await attempt(robot)).toMatchObject({ status: 200 });
     });
 
-    test("passes as soon as it is the new password", async () => {
+    longTest("passes as soon as it is the new password", async () => {
       await fresh();
       expect(await attempt(robot, "new password")).toMatchObject(wrongPair);
       const change = { password: PASSWORD, new_password: "new password", new_password_confirmation: "new password" };

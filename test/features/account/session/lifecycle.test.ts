@@ -3,6 +3,7 @@ import { UUID } from "../../../support/patterns";
 import { get, makeAccount, PASSWORD, remove, send, type Sent, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { type Login, logIn, refused } from "../requests";
+import { longTest } from "../../../support/tier";
 
 describe("life of a token (accounts.md §§2.1, 4.3)", () => {
   let server: TestServer;
@@ -80,7 +81,7 @@ describe("life of a token (accounts.md §§2.1, 4.3)", () => {
     ]);
   });
 
-  test("log-in, refresh and log-out prune expired tokens (§4.3)", async () => {
+  longTest("log-in, refresh and log-out prune expired tokens (§4.3)", async () => {
     const { db } = server.services;
     const expired = () => db.rows("select jti from token_issuances where jti = 'old'");
     const { token } = await login();

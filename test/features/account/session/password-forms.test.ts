@@ -4,6 +4,7 @@ import { findUserByEmail, renewHash } from "../../../../src/features/account/use
 import { patch, post, remove, send, type Sent } from "../../../support/scenarios";
 import { type Beside, startBeside } from "../../../cli/beside";
 import { logInAs, person, wrongPair } from "../requests";
+import { longTest } from "../../../support/tier";
 
 /* A password counts the same on every keyboard (accounts.md §3.1): here one of a phone and one of a Mac. */
 const phone = "Café im Gärtchen";
@@ -61,7 +62,7 @@ describe("a password typed on another keyboard (accounts.md §3.1)", () => {
     expect([await logsIn(next), await logsIn(next.normalize("NFD")), await logsIn(phone)]).toEqual([200, 200, 422]);
   });
 
-  test("a reset by a link", async () => {
+  longTest("a reset by a link", async () => {
     const { email, logsIn } = await member(withPassword("password123"));
     const { services } = beside.server;
     const address = { secure: false, host: "shed.garden.test", port: 3000 };
@@ -71,20 +72,20 @@ describe("a password typed on another keyboard (accounts.md §3.1)", () => {
     expect([await logsIn(phone), await logsIn(mac)]).toEqual([200, 200]);
   });
 
-  test("a confirmation before something is deleted", async () => {
+  longTest("a confirmation before something is deleted", async () => {
     const { email } = await member();
     expect(await ask(remove("/api/users", { password: `${mac}x` }), await tokenOf(email))).toBe(422);
     expect(await ask(remove("/api/users", { password: mac }), await tokenOf(email))).toBe(200);
   });
 
-  test("commands", async () => {
+  longTest("commands", async () => {
     const { email, logsIn } = await member(withPassword("password123"));
     const run = beside.command(["user", "password", email, "--password-stdin"], `${mac}\n`);
     expect((await run).code).toBe(0);
     expect([await logsIn(phone), await logsIn(mac)]).toEqual([200, 200]);
   });
 
-  test("a hash of before fits as it was typed, and is renewed by a log-in; tokens stay", async () => {
+  longTest("a hash of before fits as it was typed, and is renewed by a log-in; tokens stay", async () => {
     const { email, logsIn } = await oldMember();
     expect(await logsIn(phone)).toBe(422);
     const { json } = await send(beside.server, logInAs(email, mac));
@@ -93,7 +94,7 @@ describe("a password typed on another keyboard (accounts.md §3.1)", () => {
     expect(await ask(patch("/api/users", { name: "Ada" }), encoded)).toBe(200);
   });
 
-  test("a wrong password renews nothing", async () => {
+  longTest("a wrong password renews nothing", async () => {
     const { email, logsIn } = await oldMember();
     const { status, json } = await send(beside.server, logInAs(email, `${mac}x`));
     expect({ status, json }).toEqual(wrongPair);

@@ -15,6 +15,7 @@ import {
   type TestAccount,
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 const NEW = "new password";
 const address = { secure: false, host: "shed.garden.test", port: 3000 };
@@ -134,7 +135,7 @@ describe("with e-mail", () => {
     expect(await statusWith(account, NEW)).toBe(200);
   });
 
-  test("PUT and a number in the path are the same", async () => {
+  longTest("PUT and a number in the path are the same", async () => {
     const [one, two] = [await makeAccount(server), await makeAccount(server)];
     const body = { password: NEW, password_confirmation: NEW };
     const requests = [
@@ -144,7 +145,7 @@ describe("with e-mail", () => {
     for (const request of requests) expect((await sent(request)).status).toBe(200);
   });
 
-  test("of two uses at once one succeeds", async () => {
+  longTest("of two uses at once one succeeds", async () => {
     const { email } = await makeAccount(server);
     const id = await tokenFor(email);
     const both = await Promise.all([sent(withToken(id)), sent(withToken(id))]);
@@ -191,7 +192,7 @@ describe("with e-mail", () => {
     expect(answer).toEqual({ status: 404, json: { error: "Record not found." } });
   });
 
-  test("a password that was changed in a later second ends the link", async () => {
+  longTest("a password that was changed in a later second ends the link", async () => {
     const account = await makeAccount(server);
     const id = await tokenFor(account.email);
     const newPassword = { password: PASSWORD, new_password: "by myself", new_password_confirmation: "by myself" };
@@ -204,14 +205,14 @@ describe("with e-mail", () => {
     expect(await statusWith(account, "by myself")).toBe(200);
   });
 
-  test("one that was changed in the same second does not", async () => {
+  longTest("one that was changed in the same second does not", async () => {
     const account = await makeAccount(server);
     const newPassword = { password: PASSWORD, new_password: "by myself", new_password_confirmation: "by myself" };
     await sent(patch("/api/users", newPassword), account.token);
     expect((await sent(withToken(await tokenFor(account.email)))).status).toBe(200);
   });
 
-  test("an unverified user gets the new password, but no token", async () => {
+  longTest("an unverified user gets the new password, but no token", async () => {
     const account = await makeAccount(server);
     const { db, writes } = server.services;
     const set = (value: string) =>
@@ -227,7 +228,7 @@ describe("with e-mail", () => {
     expect(await statusWith(account, NEW)).toBe(200);
   });
 
-  test("a used token is forgotten when it has expired", async () => {
+  longTest("a used token is forgotten when it has expired", async () => {
     const [one, two] = [await makeAccount(server), await makeAccount(server)];
     await sent(withToken(await tokenFor(one.email)));
     pass(86_401);
@@ -236,7 +237,7 @@ describe("with e-mail", () => {
   });
 });
 
-test("terms that are not accepted are in the way after the change (accounts.md §5.3)", async () => {
+longTest("terms that are not accepted are in the way after the change (accounts.md §5.3)", async () => {
   const server = await startServer({ TOS_URL: "https://shed.test/terms" });
   try {
     const { email, userId } = await makeAccount(server);

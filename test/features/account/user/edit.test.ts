@@ -15,6 +15,7 @@ import {
 import { startServer, type TestServer } from "../../../support/server";
 import { guestEmail } from "../../../../src/features/account/user/guests";
 import { logInAs, refusedFor, signUp } from "../requests";
+import { longTest } from "../../../support/tier";
 
 const newPassword = { password: PASSWORD, new_password: "new password", new_password_confirmation: "new password" };
 const refusedPassword = refusedFor("password");
@@ -139,7 +140,7 @@ describe("what an edit changes besides (accounts.md §3.3)", () => {
   };
   const statusOf = async (token: string) => (await send(server, get("/api/device"), token)).status;
 
-  test("updated_at moves when something changes, not with activity (§3)", async () => {
+  longTest("updated_at moves when something changes, not with activity (§3)", async () => {
     const account = await makeAccount(server);
     const ask = async (request: Sent) => {
       now = new Date(now.getTime() + 1000);
@@ -187,7 +188,7 @@ describe("what an edit changes besides (accounts.md §3.3)", () => {
   });
 });
 
-test("of two changes with the same old password at once, one is refused", async () => {
+longTest("of two changes with the same old password at once, one is refused", async () => {
   const server = await startServer();
   const { email, token } = await makeAccount(server);
   const change = (next: string) =>
@@ -204,7 +205,7 @@ test("of two changes with the same old password at once, one is refused", async 
   await server.stop();
 });
 
-test("a guest may change the name, but neither address nor password", async () => {
+longTest("a guest may change the name, but neither address nor password", async () => {
   const server = await startServer();
   const secret = "correct horse battery staple";
   await send(server, post("/api/demo_account", { secret, product_line: "none" }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { guestEmail, removeIdleGuests } from "../../../../src/features/account/user/guests";
 import { get, makeAccount, patch, post, send, type Sent } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 /** First 16 digits of the SHA-256 of the secret without outer blanks (`seed-data.md` §3). */
 test.each([
@@ -56,7 +57,7 @@ describe("clean-up of demo accounts (seed-data.md §4)", () => {
     expect(isThere(secret)).toBe(false);
   });
 
-  test("a log-in and every request count, also while they are kept in memory", async () => {
+  longTest("a log-in and every request count, also while they are kept in memory", async () => {
     at(0);
     const secret = await arrive("comes back once");
     at(50);
@@ -73,7 +74,7 @@ describe("clean-up of demo accounts (seed-data.md §4)", () => {
     expect(await send(server, get("/api/device"), token)).toMatchObject({ status: 401 });
   });
 
-  test("requests of a device do not count", async () => {
+  longTest("requests of a device do not count", async () => {
     at(0);
     const secret = await arrive("only a device");
     at(1);
@@ -106,7 +107,7 @@ describe("clean-up of demo accounts (seed-data.md §4)", () => {
     expect(count("global_bulletins")).toBe(1);
   });
 
-  test("the case of the domain does not matter", async () => {
+  longTest("the case of the domain does not matter", async () => {
     at(0);
     const secret = await arrive("written loudly");
     const { db, writes } = server.services;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { linkIn, type MailedServer, startMailedServer } from "../../../support/mailed";
 import { get, makeAccount, PASSWORD, patch, post, send, type Sent } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 let mailed: MailedServer;
 let server: TestServer;
@@ -87,7 +88,7 @@ describe("sign-up with e-mail on (accounts.md §§3.1, 3.2)", () => {
 describe("another address (accounts.md §3.3)", () => {
   const move = (email: string, changes: object = {}): Sent => patch("/api/users", { email, ...changes });
 
-  test("the old one holds until the link in the mail to the new one is used", async () => {
+  longTest("the old one holds until the link in the mail to the new one is used", async () => {
     const { email: old, token } = await makeAccount(server);
     const email = newAddress();
     expect(await ask(move(email, { name: "Eve" }), token)).toMatchObject({
@@ -165,7 +166,7 @@ describe("another address (accounts.md §3.3)", () => {
   });
 });
 
-test("whoever signed up while e-mail was off is not locked out (accounts.md §3.1)", async () => {
+longTest("whoever signed up while e-mail was off is not locked out (accounts.md §3.1)", async () => {
   const without = await startServer();
   try {
     const email = newAddress();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { type Account, openAccount, type Shown } from "../../../support/account";
 import { get, patch, post, remove, scenarios, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { aged, LONG_AGO, storedPoints, withoutPlants } from "../../../support/stored";
+import { longTest } from "../../../support/tier";
 
 const plant = { pointer_type: "Plant", x: 1, y: 2, z: 3 };
 const full = { status: 422, is: { point_limit: expect.stringContaining("1000") } };
@@ -256,7 +257,7 @@ describe("a write that is undone", () => {
   });
   afterAll(() => server.stop());
 
-  test("does not count as if the points it had deleted were gone", async () => {
+  longTest("does not count as if the points it had deleted were gone", async () => {
     const { services } = server;
     const { id } = (await account.ask(post("/api/saved_gardens", { name: "Spring" }))) as Shown; // a record
     for (const x of [1, 2]) {

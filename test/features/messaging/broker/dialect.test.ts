@@ -7,6 +7,7 @@ import { oldshedToken, writeDialect } from "../../../support/oldshed";
 import { done, type Robot, startRobot, STATE } from "../../../support/robot";
 import { get, makeAccount, patch, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 /* A robot that speaks a dialect and a page that speaks the contract, in one room (dialects.md §3). */
 
@@ -209,37 +210,41 @@ describe("who speaks it", () => {
     visitor.client.end(true);
   });
 
-  test("a dialect that was taken out refuses its tokens until it is back, and another file has its robots sync once", async () => {
-    const other = tempFolder();
-    const first = await startServer({ MQTT_PORT: "0", DATA_DIR: other, DIALECTS: `0=${writeDialect(other)}` });
-    const account = await makeAccount(first);
-    const own = await oldshedToken(first.spoken["oldshed"] ?? "", account.email);
-    await first.stop();
-    const login = (server: TestServer) => ({ port: mqttPort(server), deviceId: account.deviceId, token: own });
+  longTest(
+    "a dialect that was taken out refuses its tokens until it is back, and another file has its robots sync once",
+    async () => {
+      const other = tempFolder();
+      const first = await startServer({ MQTT_PORT: "0", DATA_DIR: other, DIALECTS: `0=${writeDialect(other)}` });
+      const account = await makeAccount(first);
+      const own = await oldshedToken(first.spoken["oldshed"] ?? "", account.email);
+      await first.stop();
+      const login = (server: TestServer) => ({ port: mqttPort(server), deviceId: account.deviceId, token: own });
 
-    const without = await startServer({ MQTT_PORT: "0", DATA_DIR: other });
-    await expect(startRobot(login(without))).rejects.toMatchObject({ code: 5 });
-    await expect(
-      openPage(without, { deviceId: account.deviceId, token: own }, { protocolVersion: 5 }),
-    ).rejects.toMatchObject({ code: 0x87 });
-    await without.stop();
+      const without = await startServer({ MQTT_PORT: "0", DATA_DIR: other });
+      await expect(startRobot(login(without))).rejects.toMatchObject({ code: 5 });
+      await expect(
+        openPage(without, { deviceId: account.deviceId, token: own }, { protocolVersion: 5 }),
+      ).rejects.toMatchObject({ code: 0x87 });
+      await without.stop();
 
-    const syncsAfter = async (file: string): Promise<number> => {
-      const server = await startServer({ MQTT_PORT: "0", DATA_DIR: other, DIALECTS: `0=${file}` });
-      const robot = await startRobot(login(server));
-      await robot.settled();
-      robot.cut();
-      await server.stop();
-      return robot.commands.filter(({ body }) => body.some(({ kind }) => kind === "sync")).length;
-    };
-    expect(await syncsAfter(writeDialect(other))).toBeLessThanOrEqual(1); // it has never been here
-    expect(await syncsAfter(writeDialect(other))).toBe(0);
-    const another = writeDialect(
-      other,
-      `name = "oldshed"\n[keys]\ntoken = "ticket"\nradius = "range"\n`,
-      "another.toml",
-    );
-    expect(await syncsAfter(another)).toBe(1);
-    expect(await syncsAfter(another)).toBe(0);
-  }, 60_000);
+      const syncsAfter = async (file: string): Promise<number> => {
+        const server = await startServer({ MQTT_PORT: "0", DATA_DIR: other, DIALECTS: `0=${file}` });
+        const robot = await startRobot(login(server));
+        await robot.settled();
+        robot.cut();
+        await server.stop();
+        return robot.commands.filter(({ body }) => body.some(({ kind }) => kind === "sync")).length;
+      };
+      expect(await syncsAfter(writeDialect(other))).toBeLessThanOrEqual(1); // it has never been here
+      expect(await syncsAfter(writeDialect(other))).toBe(0);
+      const another = writeDialect(
+        other,
+        `name = "oldshed"\n[keys]\ntoken = "ticket"\nradius = "range"\n`,
+        "another.toml",
+      );
+      expect(await syncsAfter(another)).toBe(1);
+      expect(await syncsAfter(another)).toBe(0);
+    },
+    60_000,
+  );
 });

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { clock, created, daily, edited, given, kept, once, record, refused, stored, text } from "./rows";
 import { get, makeAccount, patch, post, remove, scenarios, send } from "../../../support/scenarios";
 import { startServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 scenarios(
   "farm_events: fields (sequences.md §8.2)",
@@ -147,7 +148,7 @@ scenarios(
   clock,
 );
 
-test("every edit moves updated_at", async () => {
+longTest("every edit moves updated_at", async () => {
   let seconds = 0;
   const server = await startServer({}, () => new Date(Date.UTC(2026, 2, 4, 5, 6, seconds++)));
   const { token } = await makeAccount(server);

@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { get, makeAccount, patch, post, remove, type Scenario, scenarios, send } from "../../../support/scenarios";
 import { pointNode, sequence } from "../../../support/script-users";
 import { application, locals, node, parameter, variable, VALUES } from "../../../support/scripts";
 import { startServer } from "../../../support/server";
 import { TIME } from "../../../support/patterns";
+import { longTest } from "../../../support/tier";
 
 const care = { name: "Weekly care", color: "green", regimen_items: [] };
 const water = sequence("Water");
@@ -309,7 +310,7 @@ scenarios("regimens: list and delete (sequences.md §7)", [
   },
 ]);
 
-test("items get new ids with every edit, and every edit moves updated_at", async () => {
+longTest("items get new ids with every edit, and every edit moves updated_at", async () => {
   let seconds = 0;
   const server = await startServer({}, () => new Date(Date.UTC(2026, 2, 4, 5, 6, seconds++)));
   const { token } = await makeAccount(server);

@@ -5,6 +5,7 @@ import { mqttPort } from "../../../support/mqtt-client";
 import { startRobot } from "../../../support/robot";
 import { get, makeToken, patch, post, remove, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 /* Pauses that end, go, come back, and move to another account (water.md §1). */
 
@@ -76,7 +77,7 @@ test("an event that is edited beyond the pause is shown again", async () => {
   expect(hiddenOf(owner)).toEqual([]);
 });
 
-test("an export holds pauses, and an import takes them over with the new ids of their events", async () => {
+longTest("an export holds pauses, and an import takes them over with the new ids of their events", async () => {
   const { owner, event } = await opened();
   await owner.ask(post("/api/pauses", { farm_event_id: event, until: at(5), reason: "Rain" }));
   await owner.ask(post("/api/pauses", { until: at(9), reason: "Holidays" }));

@@ -5,7 +5,7 @@ import { type GeneratedScript, generateScript } from "../../../support/script-ge
 import { dressed, mutate } from "../../../support/script-noise";
 import { startServer, type TestServer } from "../../../support/server";
 import { type Stocked, stocked } from "../../../support/stocked";
-import { amount } from "../../../support/tier";
+import { amount, longTest } from "../../../support/tier";
 
 let server: TestServer;
 let account: Stocked;
@@ -58,7 +58,7 @@ test(`${SEQUENCES} sequences come back without what does not belong to them, fro
 const shown = ({ args, body }: Stored): unknown => ({ args, body });
 const stored = ({ locals, body }: GeneratedScript): unknown => travelled({ args: { version: 20180209, locals }, body });
 
-test("100 bodies of farm events and regimens come back the same way", async () => {
+longTest("100 bodies of farm events and regimens come back the same way", async () => {
   const executable_id = account.ids["sequence"];
   await forSeeds(100, async (seed) => {
     const random = randomOf(seed);
@@ -73,7 +73,7 @@ test("100 bodies of farm events and regimens come back the same way", async () =
   });
 });
 
-test("whatever is wrong has an answer", async () => {
+longTest("whatever is wrong has an answer", async () => {
   const statuses = await forSeeds(300, async (seed) => {
     const random = randomOf(seed);
     const script = generateScript(random, "sequence", account.records, 3);

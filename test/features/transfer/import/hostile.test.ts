@@ -3,6 +3,7 @@ import { openAccount } from "../../../support/account";
 import { importInto, importRows, MADE, NOW, plant, point, remarksOf, sequence, startPeopled, tool } from "./rows";
 import { node } from "../../../support/scripts";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 /* Exports that no server has written. */
 
@@ -102,7 +103,7 @@ test("a time that is none, or that cannot be stored, is that of the import", asy
   expect(stored).toEqual([...times.slice(1).map(() => NOW), "2026-01-01T00:00:00.000Z"]);
 });
 
-test("records without a time count as the newest", async () => {
+longTest("records without a time count as the newest", async () => {
   const account = await openAccount(server);
   const telemetries = Array.from({ length: 301 }, (_, index) => ({
     ...{ id: index + 1, target: "sbc", uptime: index, created_at: index % 3 === 0 ? "soon" : 1_772_000_000 - index },
@@ -122,7 +123,7 @@ test("an account takes one export only", async () => {
   );
 });
 
-test("pictures are left out where none are fetched", async () => {
+longTest("pictures are left out where none are fetched", async () => {
   const closed = await startServer({ IMAGE_FETCH: "off" });
   const image = { id: 1, attachment_url: "https://other.test/a.jpg", attachment_processed_at: MADE };
   const report = await importInto(closed, await openAccount(closed), { images: [image] });

@@ -6,6 +6,7 @@ import { openAccount } from "../../../support/account";
 import { call, goTo, importInto, MADE, mount, NOW, point, remarksOf, sequence, startPeopled, tool } from "./rows";
 import { node } from "../../../support/scripts";
 import type { TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -67,7 +68,7 @@ test("a sequence that was left out holds on to nothing", async () => {
   await account.ask({ method: "DELETE", path: `/api/tools/${hoe?.id}` });
 });
 
-test("kept points are taken before archived ones, up to the limit", async () => {
+longTest("kept points are taken before archived ones, up to the limit", async () => {
   const account = await open();
   const archived = numbers(250).map((id) => point(id, { discarded_at: "2026-02-20T00:00:00.000Z" }));
   const report = await importInto(server, account, {
@@ -78,7 +79,7 @@ test("kept points are taken before archived ones, up to the limit", async () => 
   expect(report.parts.find(({ name }) => name === "points")?.leftOut).toHaveLength(150);
 });
 
-test("of what a device reports, the newest are taken", async () => {
+longTest("of what a device reports, the newest are taken", async () => {
   const account = await open();
   const readings = numbers(2600).map((id) => ({ id, pin: 1, value: id % 1024, x: 0, y: 0, z: 0 }));
   const telemetries = numbers(301).map((id) => ({ id, target: "sbc", uptime: id, created_at: 1_772_000_000 - id }));
