@@ -95,7 +95,7 @@ consoleTest(
       await openAs("/garden/layers", account);
       const signs = page.locator(".garden-signs li");
       await signs.first().waitFor();
-      expect(await signs.count()).toBe(16);
+      expect(await signs.count()).toBe(17);
       const drawn = "[...document.querySelectorAll('.garden-signs canvas')].map((each) => each.toDataURL())";
       const pictures = (await page.evaluate(drawn)) as readonly string[]; // as the expression says
       expect(new Set(pictures).size).toBe(pictures.length); // none is empty, and each another one

@@ -7,6 +7,7 @@ import { holds, passing } from "../../support/eventually";
 import { memberOf } from "../../support/people";
 import { below, pick, randomOf } from "../../support/random";
 import { get, patch, post, remove } from "../../support/scenarios";
+import { moveTo, step } from "../../features/practice/robots";
 import { photographer } from "../garden/places";
 
 /* Weeds that somebody has to look at (care.md §5.4). */
@@ -19,6 +20,14 @@ async function makeWeeds(account: Account, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n++) ids.push(await account.make(weed(`Weed ${n + 1}`, 10 + 3 * n, 500)));
   return ids;
+}
+
+/** The newest changes, as the API answers them. */
+interface Journal {
+  readonly changes: readonly Readonly<Record<"request" | "action" | "resource", string> & { id: number }>[];
+}
+interface Named {
+  readonly name?: string;
 }
 
 const rows = (page: Page) => page.locator(".pending-weed");
@@ -127,6 +136,51 @@ longConsoleTest(
   },
 );
 
+longConsoleTest(
+  "weeds that the practice robot finds are shown in its photo, kept, rejected, and that is undone",
+  async ({ account, visit }) => {
+    const values = { coord_scale: 0.5, center_pixel_location_x: 320, center_pixel_location_y: 240, camera_z: 0 };
+    for (const [name, value] of Object.entries(values)) {
+      await account.make(post("/api/plugin_envs", { key: `CAMERA_CALIBRATION_${name}`, value: String(value) }));
+    }
+    await account.ask(patch("/api/device/practice", { on: true, speed: 20 }));
+    const body = [moveTo(500, 500, 0), step("execute_script", { label: "plant-detection" })];
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/weeds?look=pending", account);
+    await account.ask(post("/api/device/commands", { body, timeout_s: 60 }));
+    await rows(page).first().waitFor();
+    const found = await stagesOf(account);
+    const count = Object.keys(found).length;
+    await holds(async () => expect(await rows(page).count()).toBe(count));
+    const [marked] = (await account.list("images")).filter(({ meta }) =>
+      String((meta as Named).name).includes("marked_"),
+    );
+    const { pathname } = new URL(String(marked?.["attachment_url"]));
+    await page
+      .locator(`.part img[src*="${pathname.replace(/^.*(?=\/images\/)/, "")}"]`)
+      .nth(count - 1)
+      .waitFor();
+
+    await button(page, `Keep all ${count}`).click();
+    await page.getByText("Nothing to look at.").waitFor();
+    await holds(async () => expect(new Set(Object.values(await stagesOf(account)))).toEqual(new Set(["active"])));
+    await passing(page.getByText("Undone."), button(page, "Undo").click());
+    expect(await stagesOf(account)).toEqual(found);
+    await button(page, `Reject all ${count}`).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+    await page.getByText(`${count} rejected`).waitFor();
+    expect(await stagesOf(account)).toEqual({});
+    await passing(page.getByText("Undone."), button(page, "Undo").click());
+    expect(await stagesOf(account)).toEqual(found);
+
+    const { changes } = (await account.ask(get("/api/changes?limit=1000"))) as Journal;
+    const told = changes.filter(({ resource }) => resource === "points").map(({ action }) => action);
+    const each = (...actions: readonly string[]) => actions.flatMap((action) => Array<string>(count).fill(action));
+    expect(told.toReversed()).toEqual(each("created", "updated", "updated", "deleted", "created"));
+  },
+  { MQTT_PORT: "0" },
+);
+
 longConsoleTest("keys choose, keep and reject, and leave what others decide", async ({ account, visit }) => {
   const ids = await makeWeeds(account, 6);
   const { page, openAs } = await visit({ size: "desktop" });
@@ -210,10 +264,11 @@ longConsoleTest("what is decided elsewhere on the way is told, and nothing is lo
 
 longConsoleTest("five hundred are drawn as far as they are seen", async ({ account, visit }) => {
   await makeWeeds(account, 500);
-  for (const size of ["phone", "desktop"] as const) {
-    const { page, openAs } = await visit({ size });
+  for (const size of ["small", "desktop"] as const) {
+    const { page, openAs, fits } = await visit({ size, language: "de" });
     await openAs("/weeds?look=pending", account);
     await rows(page).first().waitFor();
+    await fits("weeds-many");
     for (const name of ["Weed 1", "Weed 250", "Weed 500"]) {
       const at = 144 * (Number(name.slice(5)) - 1);
       await page.locator(".pending-weeds ul").evaluate((list, top) => {
