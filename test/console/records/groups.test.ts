@@ -98,7 +98,8 @@ longConsoleTest("a group is deleted and comes back; what it asks besides stays",
   const id = await account.make(post("/api/point_groups", { name: "Old", point_ids: [], criteria }));
   const { page, open, openAs } = await visit({ size: "desktop" });
   await openAs(`/groups/${id}`, account);
-  await page.getByText("meta.source: me; z: 1").waitFor();
+  await page.getByText("kept as they are: z: 1").waitFor();
+  await page.getByRole("group", { name: "Field “source”" }).getByLabel("me", { exact: true }).waitFor();
   await page.getByLabel("Weed", { exact: true }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();

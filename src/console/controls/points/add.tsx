@@ -8,6 +8,7 @@ import { useForm } from "../form";
 import { type Draft, EMPTY, fieldsOf } from "./draft";
 import { PlantCrop, PointFields } from "./fields";
 import { type Kind, pathOf } from "./kinds";
+import { requireOwnFields } from "./own-fields";
 import { requireNumbers } from "../record-form";
 import { WayBack } from "../way-back";
 
@@ -27,6 +28,7 @@ export function AddPoint({ kind }: { kind: Kind }) {
     async (draft) => {
       const goOn = fromHere();
       requireNumbers(draft);
+      requireOwnFields(draft.meta);
       const { id } = await create("points", fieldsOf(draft, kind));
       goOn(pathOf(kind, id), { replace: true });
     },

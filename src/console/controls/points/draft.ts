@@ -11,7 +11,7 @@ const NUMBERS = ["x", "y", "z", "radius", "depth"] as const;
 /** Numbers that may be left out. */
 const OFFSETS = ["mount_offset_x", "mount_offset_y", "mount_offset_z"] as const;
 
-const COMMON = ["name", "x", "y", "z"] as const;
+const COMMON = ["name", "x", "y", "z", "meta"] as const;
 /** Fields that each kind has. */
 const FIELDS = {
   Plant: [
@@ -26,7 +26,7 @@ const FIELDS = {
     "height_curve_id",
   ],
   Weed: [...COMMON, "radius", "plant_stage"],
-  GenericPointer: [...COMMON, "radius", "meta"],
+  GenericPointer: [...COMMON, "radius"],
   ToolSlot: [...COMMON, "tool_id", "pullout_direction", "gantry_mounted", "mount_stage", ...OFFSETS],
 } as const satisfies Record<Point["pointer_type"], readonly (keyof Draft)[]>;
 

@@ -7,6 +7,7 @@ import { Problem } from "../fields";
 import { useRecordForm } from "../record-form";
 import { draftOf } from "./draft";
 import { PlantCrop, PointFields } from "./fields";
+import { requireOwnFields } from "./own-fields";
 
 interface Props {
   readonly point: Point;
@@ -21,6 +22,7 @@ interface Props {
  */
 export function EditPoint({ point, onBack, onDone }: Props) {
   const form = useRecordForm(draftOf(point), async (changes) => {
+    requireOwnFields(changes.meta ?? {}, point.meta);
     await edit("points", point.id, changes as PointChanges); // every number is one
     say(t.saved);
     onDone?.();

@@ -16,6 +16,7 @@ import { TakePlace } from "../take-place";
 import { DateField } from "../date-field";
 import { RadiusField } from "../radius-field";
 import type { Draft } from "./draft";
+import { OwnFields } from "./own-fields-form";
 
 type FormProps = { readonly form: Form<Draft> };
 
@@ -59,6 +60,7 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
       )}
       {kind === "Plant" && <PlantFields form={form} />}
       {kind === "GenericPointer" && <PointMeta form={form} />}
+      <OwnFields form={form} kind={kind} />
     </>
   );
 }
@@ -131,21 +133,21 @@ const CurveField = ({ type, ...field }: CurveProps) => (
   <SelectField {...field} choices={curveChoices(type, field.value)} />
 );
 
-function PointMeta({ form }: FormProps) {
-  const { value, onChange } = form.of("meta");
+function PointMeta({ form: { draft, set } }: FormProps) {
+  const { meta } = draft;
   return (
     <>
       <ColorField
         label={t.color}
-        value={value["color"] ?? "gray"}
-        onChange={(color) => onChange({ ...value, color })}
+        value={meta["color"] ?? "gray"}
+        onChange={(color) => set({ meta: { ...meta, color } })}
         nameOf={(color) => colorTexts[color]}
       />
       <ToggleField
         label={t.atSoil}
         hint={t.atSoilHint}
-        value={isAtSoil({ meta: value })}
-        onChange={(on) => onChange({ ...value, at_soil_level: String(on) })}
+        value={isAtSoil({ meta })}
+        onChange={(on) => set({ meta: { ...meta, at_soil_level: String(on) } })}
       />
     </>
   );

@@ -17,6 +17,7 @@ import { EditPoint } from "./edit";
 import { colorOf } from "./filter";
 import { Growth } from "./growth";
 import { type Kind, type Listed, PAGES, pathOf } from "./kinds";
+import { filledIn, valueWord, wordOf } from "./own-fields";
 import { WayBack } from "../way-back";
 
 const MOST_PHOTOS = 8;
@@ -104,6 +105,11 @@ function Facts({ point }: { point: Listed }) {
           ))}
         </Fact>
       )}
+      {filledIn(point.meta).map((name) => (
+        <Fact key={name} name={wordOf(name) ?? name}>
+          {valueWord(name, point.meta[name] ?? "")}
+        </Fact>
+      ))}
     </dl>
   );
 }

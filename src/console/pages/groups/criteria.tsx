@@ -6,6 +6,7 @@ import { list } from "../../state";
 import { kindTexts, t } from "../../texts/groups";
 import { colorTexts } from "../../texts/colors";
 import { stageTexts, t as fields } from "../../texts/points";
+import { isOwnField, OwnCriteria } from "./own-criteria";
 
 type Criteria = PointGroup["criteria"];
 type Stage = keyof typeof stageTexts;
@@ -66,6 +67,10 @@ export function CriteriaFields({ value, onChange, error }: Props) {
           />
         );
       })}
+      <OwnCriteria
+        asked={string_eq}
+        onChange={(name, values) => onChange({ ...value, string_eq: cleaned({ ...string_eq, [name]: values }) })}
+      />
       <details class="form-more" open={isRefined}>
         <summary>{t.moreCriteria}</summary>
         {RANGES.map((name) => (
@@ -109,7 +114,9 @@ export function CriteriaFields({ value, onChange, error }: Props) {
 }
 
 const hasField = (map: string, name: string): boolean =>
-  map === "string_eq" ? Object.hasOwn(LISTS, name) : map !== "number_eq" && RANGES.some((range) => range === name);
+  map === "string_eq"
+    ? Object.hasOwn(LISTS, name) || isOwnField(name)
+    : map !== "number_eq" && RANGES.some((range) => range === name);
 
 /** Criteria by other clients for which this form has no field. */
 function Others({ criteria }: { criteria: Omit<Criteria, "day"> }) {

@@ -6,6 +6,7 @@ import { NumberField } from "../../../controls/number-field";
 import { type Form, useForm } from "../../../controls/form";
 import { type Draft, EMPTY, fieldsOf } from "../../../controls/points/draft";
 import { PlantCrop, PointFields } from "../../../controls/points/fields";
+import { requireOwnFields } from "../../../controls/points/own-fields";
 import { CropAdvice } from "../../../controls/crops/advice";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { useFilling } from "../../../controls/crops/fill";
@@ -108,6 +109,7 @@ function AddForm({ kind }: { kind: Kind }) {
       const { countX, countY, gapX, gapY, ...alone } = draft;
       if (problem !== undefined) return say(problem);
       requireNumbers(inRows ? draft : alone);
+      requireOwnFields(draft.meta);
       const fields = fieldsOf(draft, kind);
       const goOn = fromHere();
       if (!inRows) {

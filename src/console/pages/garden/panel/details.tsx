@@ -7,6 +7,7 @@ import { CropAdvice } from "../../../controls/crops/advice";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { Decide, isPending, reject } from "../../../controls/points/decide";
 import { EditPoint } from "../../../controls/points/edit";
+import { filledIn, valueWord, wordOf } from "../../../controls/points/own-fields";
 import { gridOf } from "../../../garden/grid";
 import type { Place } from "../../../../robot/garden/place";
 import { grown } from "../../../../robot/garden/growth";
@@ -78,6 +79,11 @@ function Details({ point }: { point: Point }) {
         {point.pointer_type === "Plant" && <PlantFacts plant={point} />}
         {"radius" in point && <Fact name={fields.radius}>{formatLength(point.radius)}</Fact>}
         <Groups point={point} />
+        {filledIn(point.meta).map((name) => (
+          <Fact key={name} name={wordOf(name) ?? name}>
+            {valueWord(name, point.meta[name] ?? "")}
+          </Fact>
+        ))}
       </dl>
       {point.pointer_type === "Plant" && <PlantAdvice plant={point} />}
       {isPending(point) && (
