@@ -137,6 +137,39 @@ consoleTest(
   BROKER,
 );
 
+longConsoleTest(
+  "slots take the robot's place in the list of tools, at once; one on the gantry keeps its x",
+  async (scene) => {
+    const { account } = scene;
+    const slot = { pointer_type: "ToolSlot", name: "Slot", x: 1, y: 2, z: 3 };
+    const [inBed, mounted] = [
+      await account.make(post("/api/points", slot)),
+      await account.make(post("/api/points", { ...slot, gantry_mounted: true })),
+    ];
+    const placeOf = async (id: number) => {
+      const { x, y, z } = await account.show(`points/${id}`);
+      return [x, y, z].join(" ");
+    };
+    const robot = await arrive(scene);
+    const { page, openAs, looksGood } = await scene.visit({ size: "small", scheme: "dark", language: "en" });
+    await openAs("/settings?tab=hardware&part=tools", account);
+    const take = (name: string) =>
+      page.getByRole("listitem", { name }).getByRole("button", { name: "Take the robot's place" });
+    await take("Slot 1").click();
+    await eventually(async () => ((await placeOf(inBed)) === "800 300 -100" ? true : undefined));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await eventually(async () => ((await placeOf(inBed)) === "1 2 3" ? true : undefined));
+    await take("Slot 2").click();
+    await eventually(async () => ((await placeOf(mounted)) === "1 300 -100" ? true : undefined));
+    await looksGood("settings-slots");
+    robot.cut();
+    await eventually(async () => ((await take("Slot 1").getAttribute("aria-disabled")) === "true" ? true : undefined));
+    await take("Slot 1").press("Enter");
+    await says(page, /The robot is away/);
+  },
+  BROKER,
+);
+
 for (const look of LOOKS) {
   consoleTest(
     `the menu of an axis looks good (${Object.values(look).join(", ")})`,

@@ -3,6 +3,7 @@ import { defineTexts } from "../language";
 /** Texts about places that are taken from the robot. */
 export const t = defineTexts({
   take: { en: "Take the robot's place", de: "Ort des Roboters nehmen" },
+  taken: { en: "Place stored", de: "Ort gespeichert" },
   notTold: { en: "The robot has not said where it is.", de: "Der Roboter hat nicht gesagt, wo er ist." },
   heightToo: { en: "Height too", de: "Auch die Höhe" },
   heightHint: {

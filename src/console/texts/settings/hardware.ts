@@ -67,6 +67,7 @@ export const t = defineTexts({
     en: "Nozzles, seeders, bins and what else the robot holds.",
     de: "Düsen, Säer, Schalen und was der Roboter sonst hält.",
   },
+  slots: { en: "Tool slots", de: "Werkzeughalter" },
   webcams: { en: "Webcams", de: "Webcams" },
   addWebcam: { en: "Add webcam", de: "Webcam anlegen" },
   noWebcams: { en: "Cameras that look at the garden.", de: "Kameras, die auf den Garten blicken." },

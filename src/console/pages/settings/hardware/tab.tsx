@@ -3,6 +3,7 @@ import { openTab, Tabs } from "../../../controls/tabs";
 import { t } from "../../../texts/settings/settings";
 import { HARDWARE } from "./kinds";
 import { HardwareList } from "./list";
+import { Slots } from "./slots";
 
 /** Lists of the hardware that is wired to the robot or looks at it; one of them is open. */
 export function HardwareTab() {
@@ -16,6 +17,7 @@ export function HardwareTab() {
       <Loaded key={open} kinds={[hardware.kind]}>
         {() => <HardwareList hardware={hardware} />}
       </Loaded>
+      {open === "tools" && <Loaded kinds={["points"]}>{() => <Slots />}</Loaded>}
     </>
   );
 }

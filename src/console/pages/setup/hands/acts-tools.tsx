@@ -9,10 +9,12 @@ import { SelectField } from "../../../controls/fields";
 import { NumberField } from "../../../controls/number-field";
 import { RobotButton } from "../../../controls/off";
 import { DIGITAL, moveBy, pulse, readPin, readSensor } from "../../../controls/orders/orders";
+import { namesOfSlots, slots } from "../../../controls/points/slots";
 import { type RobotPlace, TakePlace } from "../../../controls/take-place";
 import { create, edit, list, pinValue, positionOf, say, tell } from "../../../state";
 import { AXES } from "../../../state/robot";
 import { t as axis } from "../../../texts/care/axis";
+import { t as placeTexts } from "../../../texts/care/take-place";
 import { formatLength, formatNumber, formatPlace, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/setup/hands/hands";
 import { titles } from "../../../texts/setup/hands/titles";
@@ -135,8 +137,7 @@ export const Rotary = ({ onBegin }: ActProps) => (
 );
 
 /** Slots that stand in the bed, in the order in which they were made: a slot that takes another place stays in its line. */
-const slotsInBed = (): readonly ToolSlot[] =>
-  list("points").filter((point) => point.pointer_type === "ToolSlot" && !point.gantry_mounted) as readonly ToolSlot[]; // as just looked at
+const slotsInBed = (): readonly ToolSlot[] => slots().filter((slot) => !slot.gantry_mounted);
 
 const UP_MM = 100;
 const NEXT_SLOT_MM = 100;
@@ -144,17 +145,17 @@ const NEXT_SLOT_MM = 100;
 /** Takes the place of a slot from where the robot stands, and leads it to the next one. */
 export function Slot({ line }: ActProps) {
   const number = Number(line.part);
-  const slots = slotsInBed();
-  const slot = slots[number - 1];
+  const inBed = slotsInBed();
+  const slot = inBed[number - 1];
   const tooEarly =
-    slots.length < number - 1 ? t.slotBefore(titleOf({ ...line, part: `${slots.length + 1}` })) : undefined;
+    inBed.length < number - 1 ? t.slotBefore(titleOf({ ...line, part: `${inBed.length + 1}` })) : undefined;
   /** The button waits for it: a second press would make a second slot. */
   const take = async (place: Partial<RobotPlace>): Promise<void> => {
     if (tooEarly !== undefined) return say(tooEarly);
     await (slot
-      ? edit("points", slot.id, place, { undo: t.slotTaken })
+      ? edit("points", slot.id, place, { undo: placeTexts.taken })
       : create("points", { pointer_type: "ToolSlot", name: t.slotName(String(number)), x: 0, y: 0, z: 0, ...place }));
-    say(t.slotTaken);
+    say(placeTexts.taken);
   };
   const z = positionOf("z") ?? 0;
   const up = z < 0 ? Math.min(UP_MM, -z) : UP_MM;
@@ -176,16 +177,10 @@ export function Slot({ line }: ActProps) {
   );
 }
 
-/** Names of slots, with a number where several have the same. */
-const namesOf = (slots: readonly ToolSlot[]): readonly string[] =>
-  slots.map(({ name }, index) =>
-    slots.some((other, at) => at !== index && other.name === name) ? `${name} ${index + 1}` : name,
-  );
-
 /** Tools by their slots: what the robot counts on. */
 export function Slots() {
-  const slots = list("points").filter((point) => point.pointer_type === "ToolSlot") as readonly ToolSlot[]; // as just looked at
-  const names = namesOf(slots);
+  const all = slots();
+  const names = namesOfSlots(all);
   const choices = [
     { value: null, text: t.empty },
     ...list("tools").map(({ id, name }) => ({ value: id as number | null, text: name })),
@@ -197,7 +192,7 @@ export function Slots() {
           {axis.home("X, Y, Z")}
         </RobotButton>
       </div>
-      {slots.map(({ id, tool_id }, index) => (
+      {all.map(({ id, tool_id }, index) => (
         <SelectField
           key={id}
           label={t.toolIn(names[index] ?? "")}
@@ -214,10 +209,8 @@ const NEXT_TROUGH_MM = 22;
 
 /** Troughs ride on the gantry: they have a place along y and z. */
 export function Troughs() {
-  const troughs = list("points").filter(
-    (point) => point.pointer_type === "ToolSlot" && point.gantry_mounted,
-  ) as readonly ToolSlot[]; // as just looked at
-  const names = namesOf(troughs);
+  const troughs = slots().filter((slot) => slot.gantry_mounted);
+  const names = namesOfSlots(troughs);
   const along = t.along(formatLength(NEXT_TROUGH_MM));
   if (troughs.length === 0) return <p class="hint">{t.noTroughs}</p>;
   return (
@@ -225,7 +218,10 @@ export function Troughs() {
       {troughs.map((trough, index) => (
         <div key={trough.id} class="toolbar" role="group" aria-label={names[index]}>
           <span>{`${names[index]}: ${formatPlace(trough)}`}</span>
-          <TakePlace axes={["y", "z"]} onTake={(place) => edit("points", trough.id, place, { undo: t.slotTaken })} />
+          <TakePlace
+            axes={["y", "z"]}
+            onTake={(place) => edit("points", trough.id, place, { undo: placeTexts.taken })}
+          />
         </div>
       ))}
       <div class="toolbar">

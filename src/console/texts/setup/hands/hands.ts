@@ -125,7 +125,6 @@ export const t = defineTexts({
     de: (slot: string) => `Übernimm zuerst den Ort von ${slot}.`,
   },
   slotName: { en: (n: string) => `Slot ${n}`, de: (n: string) => `Halter ${n}` },
-  slotTaken: { en: "Place stored", de: "Ort gespeichert" },
   nextSlot: { en: "Up 100\u00a0mm", de: "100\u00a0mm hinauf" },
   along: { en: (mm: string) => `${mm} along y`, de: (mm: string) => `${mm} auf y` },
   toolIn: { en: (slot: string) => `In ${slot}`, de: (slot: string) => `In ${slot}` },
