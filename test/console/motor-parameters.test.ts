@@ -11,6 +11,7 @@ import {
   toSteps,
 } from "../../src/console/care/motors";
 import { SETTINGS } from "../../src/client/values";
+import { motorDefaults } from "../../src/robot/machine/boards";
 import { longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { randomOf } from "../support/random";
@@ -48,6 +49,37 @@ test.each([
   [1400, 76],
   [0, 0],
 ])("a current of %d mA is %d %", (mA, percent) => expect(currentPercent(mA)).toBe(percent));
+
+test.each([
+  ["board_k17", 1, 1646],
+  ["compact_k12", 13, undefined],
+  ["none", 0, undefined],
+  [null, 0, undefined],
+])("the board %p has %d defaults of its own", (board, count, current) => {
+  const own = motorDefaults(board);
+  expect([Object.keys(own).length, own["movement_motor_current_x"]]).toEqual([count, current]);
+  for (const [field, value] of Object.entries(own)) {
+    expect((SETTINGS.firmwareConfig as Record<string, { default: number }>)[field]?.default).not.toBe(value);
+  }
+});
+
+longConsoleTest("a reset of all goes to the defaults of the board, after a question, and comes back", async (scene) => {
+  const { account, visit } = scene;
+  await account.ask(patch("/api/dos_config", { firmware_hardware: "board_k17" }));
+  const own = { movement_motor_current_x: 900, movement_max_spd_y: 777, movement_invert_motor_z: 1 };
+  await account.ask(patch("/api/firmware_config", own));
+  const { page, openAs } = await visit();
+  await openAs("/settings?tab=motors", account);
+  const reset = page.getByRole("button", { name: "Reset all" });
+  await reset.click();
+  await page.getByRole("dialog").getByText("To the defaults of K17").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset all" }).click();
+  const defaults = { movement_motor_current_x: 1646, movement_max_spd_y: 400, movement_invert_motor_z: 0 };
+  await holds(async () => expect(await account.show("firmware_config")).toMatchObject(defaults));
+  await reset.waitFor({ state: "detached" }); // the current of the board counts as its default
+  await page.getByRole("button", { name: "Undo" }).click();
+  await holds(async () => expect(await account.show("firmware_config")).toMatchObject(own));
+});
 
 describe("what has arrived", () => {
   const config = {

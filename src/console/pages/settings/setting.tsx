@@ -12,15 +12,15 @@ import { Control } from "./control";
 import { shownPerMm } from "./motors/unit";
 import type { Row } from "../../controls/settings/row";
 import type { Setting, SettingsKind, Spec } from "../../controls/settings/settings";
-import { changedFields, isSwitch, textOfValue } from "./values";
+import { changedFields, defaultOf, isSwitch, textOfValue } from "./values";
 
-/** Sets fields back to the values of a new account. */
+/** Sets fields back to their defaults. */
 export function resetSettings(settings: readonly Setting[]): Promise<unknown> {
   const kinds = Map.groupBy(settings, ({ kind }) => kind);
   return Promise.all(
     [...kinds].map(([kind, own]) => {
       const fields = own.flatMap(changedFields);
-      const defaults = Object.fromEntries(fields.map(({ name, spec }) => [name, spec.default]));
+      const defaults = Object.fromEntries(fields.map((field) => [field.name, defaultOf(kind, field)]));
       return editOne(kind, defaults, { undo: t.wasReset(own.length) });
     }),
   );
@@ -100,10 +100,10 @@ const TrySound = ({ sound }: { sound: NonNullable<Row["sound"]> }) =>
 function Changed({ setting, label }: { setting: Setting; label: string }) {
   const changed = changedFields(setting);
   if (changed.length === 0 || one("webAppConfig")?.highlight_modified_settings === false) return null;
-  const defaults = setting.fields.map(({ name, spec }) => {
-    const perMm = shownPerMm(setting.kind, name);
-    const value = spec.default ?? null;
-    return textOfValue(setting.row, spec, typeof value === "number" && perMm ? toMm(value, perMm) : value);
+  const defaults = setting.fields.map((field) => {
+    const perMm = shownPerMm(setting.kind, field.name);
+    const value = defaultOf(setting.kind, field) ?? null;
+    return textOfValue(setting.row, field.spec, typeof value === "number" && perMm ? toMm(value, perMm) : value);
   });
   const isSame = defaults.every((text) => text === defaults[0]);
   return (

@@ -1,6 +1,7 @@
 import { Button } from "../../controls/button";
 import { confirm } from "../../controls/confirm";
 import { one, query, setQuery } from "../../state";
+import { boardName } from "../../texts/care/board";
 import { t as motors } from "../../texts/settings/motors";
 import { t } from "../../texts/settings/settings";
 import { groups } from "../../texts/settings/groups";
@@ -42,7 +43,8 @@ export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<Gr
   const changed = own.filter((setting) => changedFields(setting).length > 0);
   const isNarrow = query.value["changed"] === "1";
   const resetAll = async (): Promise<void> => {
-    const question = { title: motors.resetAsk, text: motors.resetText, action: t.resetAll, isDangerous: true };
+    const text = motors.resetText(boardName(one("dosConfig")?.firmware_hardware ?? ""));
+    const question = { title: motors.resetAsk, text, action: t.resetAll, isDangerous: true };
     if (kind === "firmwareConfig" && !(await confirm(question))) return;
     await resetSettings(changed);
   };

@@ -1,3 +1,4 @@
+import { motorDefaults } from "../../../robot/machine/boards";
 import { list, one } from "../../state";
 import { titles } from "../../texts/pages";
 import { formatNumber } from "../../texts/format";
@@ -10,9 +11,16 @@ import type { Setting, SettingsKind, Spec, Value } from "../../controls/settings
 export const storedIn = (kind: SettingsKind, field: string): Value =>
   (one(kind) as Readonly<Record<string, Value>> | undefined)?.[field] ?? null; // all its settings are such values
 
+/** The default of a field. Motor settings have those of the account's board. Undefined for a field without one. */
+export const defaultOf = (kind: SettingsKind, { name, spec }: Setting["fields"][number]): Value | undefined =>
+  (kind === "firmwareConfig" ? motorDefaults(one("dosConfig")?.firmware_hardware)[name] : undefined) ?? spec.default;
+
 /** Fields that differ from their defaults. */
 export const changedFields = ({ kind, fields }: Setting): Setting["fields"] =>
-  fields.filter(({ name, spec }) => spec.default !== undefined && storedIn(kind, name) !== spec.default);
+  fields.filter((field) => {
+    const value = defaultOf(kind, field);
+    return value !== undefined && storedIn(kind, field.name) !== value;
+  });
 
 /** A switch: in the electronics it is 0 or 1. */
 export const isSwitch = ({ type, options }: Spec): boolean =>

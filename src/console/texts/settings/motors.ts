@@ -56,7 +56,9 @@ export const t = defineTexts({
   keep: { en: "Keep them", de: "Behalten" },
   resetAsk: { en: "Reset all motor settings?", de: "Alle Motoreinstellungen zurücksetzen?" },
   resetText: {
-    en: "Directions, lengths and speeds too. The robot moves otherwise then, until they are set again.",
-    de: "Auch Richtungen, Längen und Geschwindigkeiten. Der Roboter fährt dann anders, bis sie wieder eingestellt sind.",
+    en: (board: string) =>
+      `To the defaults${board && ` of ${board}`}: directions, lengths and speeds too. The robot moves otherwise then, until they are set again.`,
+    de: (board: string) =>
+      `Auf die Standardwerte${board && ` von ${board}`}: auch Richtungen, Längen und Geschwindigkeiten. Der Roboter fährt dann anders, bis sie wieder eingestellt sind.`,
   },
 });

@@ -31,7 +31,6 @@ export interface ProductLine extends Size {
   readonly firmware_hardware: (typeof FIRMWARE_HARDWARE)[number];
   /** Height in mm. */
   readonly gantry_height: number;
-  readonly firmwareConfig: Readonly<Record<string, number>>;
   /** Settings of the user interface besides the size of the map. */
   readonly webAppConfig: { readonly hide_sensors?: true };
   readonly peripherals: readonly Peripheral[];
@@ -74,21 +73,6 @@ const compact = {
   pluginEnvs: { "3D_beamLength": "1200" },
   layout: "small",
   gantry_height: 140,
-  firmwareConfig: {
-    encoder_enabled_z: 0,
-    movement_max_spd_y: 900,
-    movement_min_spd_x: 300,
-    movement_min_spd_y: 300,
-    movement_home_spd_y: 500,
-    movement_steps_acc_dec_x: 250,
-    movement_steps_acc_dec_y: 250,
-    encoder_missed_steps_max_x: 70,
-    encoder_missed_steps_max_y: 60,
-    encoder_missed_steps_max_z: 70,
-    encoder_missed_steps_decay_x: 100,
-    encoder_missed_steps_decay_y: 100,
-    encoder_missed_steps_decay_z: 100,
-  },
   webAppConfig: { hide_sensors: true },
   peripherals: PERIPHERALS_COMPACT,
   pinBindings: BUTTONS,
@@ -104,7 +88,6 @@ const standard = {
   pluginEnvs: {},
   layout: "small",
   gantry_height: 120,
-  firmwareConfig: { movement_motor_current_x: 1646 },
   webAppConfig: {},
   peripherals: PERIPHERALS_STANDARD,
   pinBindings: BUTTONS,

@@ -1,4 +1,5 @@
 import type { Context } from "../../../framework/context";
+import { motorDefaults } from "../../../robot/machine/boards";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { TOOL_TYPES } from "./hardware";
 import { POINT_GROUPS } from "./point-groups";
@@ -21,7 +22,7 @@ export const asEnvs = (entries: Readonly<Record<string, string>>) =>
 function applySettings(context: Context, line: ProductLine): void {
   const { firmware_hardware, gantry_height } = line;
   webAppConfig.edit(context, { ...line.map, ...line.webAppConfig });
-  firmwareConfig.edit(context, line.firmwareConfig);
+  firmwareConfig.edit(context, motorDefaults(firmware_hardware));
   dosConfig.edit(context, { firmware_hardware, gantry_height });
   keepOrCreate(context, pluginEnvs, "key", asEnvs(line.pluginEnvs));
 }
