@@ -52,6 +52,15 @@ consoleTest(
     answers = ({ label }) => [done(label)];
     await choose(page, "X", "Measure X");
     await says(page, "It told no new length: X stays 2,912\u00a0mm.");
+    answers = async ({ label }) => {
+      for (const x of [0, 1_500, 2_912, 800]) {
+        robot.tell("status", stateAt(x, 300, -99.96));
+        await page.getByText(x.toLocaleString("en"), { exact: true }).first().waitFor(); // a page hears the newest only
+      }
+      return [done(label)];
+    };
+    await choose(page, "X", "Measure X");
+    await says(page, "X as before: 2,912\u00a0mm.");
     answers = ({ label }) => [failed(label, 'Firmware error @ "calibrate()": Stall detected on X axis')];
     await choose(page, "X", "Measure X");
     await says(page, /The axis met resistance\./);

@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals";
 import { lengthOf, stepsTo, troubleIn } from "../../care/axis";
 import { collection, editOne, one, positionOf, say } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
@@ -49,25 +50,47 @@ export async function setZero(axes: Axes): Promise<void> {
   say(isZero ? t.isZero(name) : t.notZero(name), isZero ? "info" : "error");
 }
 
-/** Measures axes, which counts as done when the account has another length of each. */
+/** Axes that were seen in the half of their known length at home and then in the other one, until it is closed. */
+function watchWays(axes: readonly Axis[]) {
+  const near = new Set<Axis>();
+  const far = new Set<Axis>();
+  const stopLooking = effect(() => {
+    for (const axis of axes) {
+      const half = (lengthOf(one("firmwareConfig"), axis) ?? NaN) / 2;
+      const place = Math.abs(positionOf(axis) ?? NaN);
+      if (place < half) near.add(axis);
+      if (place > half && near.has(axis)) far.add(axis);
+    }
+  });
+  return { has: (axis: Axis): boolean => far.has(axis), stopLooking };
+}
+
+/**
+ * Measures axes, which counts as done when the account has another length of each. A robot that finds the same length
+ * changes nothing (`live.md` §3.1): then it counts that it has driven over the middle of it.
+ */
 export async function measure(axes: Axes): Promise<void> {
   const name = nameOf(axes);
   const text = t.measure(name);
   if (!(await confirm({ title: t.wayAsk(name), action: text }))) return;
   await collection("firmwareConfig").load();
   const before = axesOf(axes).map((axis) => ({ axis, steps: stepsOf(axis), was: lengthWord(axis) }));
+  const ways = watchWays(axesOf(axes));
   const isAnswered = await heard(text, { kind: "calibrate", args: { axis: axes } }, (problem) => {
     const trouble = troubleIn(problem);
     return trouble ? `${t[trouble]} ` : "";
   });
-  if (!isAnswered) return;
+  if (!isAnswered) return ways.stopLooking();
   say(t.measures(name));
   const isNew = ({ axis, steps }: (typeof before)[number]): boolean => stepsOf(axis) !== steps;
-  const isWhole = await shows(() => before.every(isNew));
+  await shows(() => before.every(isNew)); // a new length may still come where the robot was at the old end
+  ways.stopLooking();
   const words = before.map((each) => {
     const axis = nameOf(each.axis);
-    return isNew(each) ? t.measured(axis, lengthWord(each.axis), each.was) : t.noLength(axis, each.was);
+    if (isNew(each)) return t.measured(axis, lengthWord(each.axis), each.was);
+    return ways.has(each.axis) ? t.sameLength(axis, each.was) : t.noLength(axis, each.was);
   });
+  const isWhole = before.every((each) => isNew(each) || ways.has(each.axis));
   say(words.join(" "), isWhole ? "info" : "error");
 }
 

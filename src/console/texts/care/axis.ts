@@ -33,6 +33,10 @@ export const t = defineTexts({
     en: (axis: string, length: string, was: string) => `${axis} ${length}, was ${was}.`,
     de: (axis: string, length: string, was: string) => `${axis} ${length}, vorher ${was}.`,
   },
+  sameLength: {
+    en: (axis: string, length: string) => `${axis} as before: ${length}.`,
+    de: (axis: string, length: string) => `${axis} wie vorher: ${length}.`,
+  },
   noLength: {
     en: (axis: string, was: string) => `It told no new length: ${axis} stays ${was}.`,
     de: (axis: string, was: string) => `Er hat keine neue Länge genannt: ${axis} bleibt ${was}.`,
