@@ -194,6 +194,17 @@ const ABOUT_WATER = [
   "controls/newest.ts",
 ];
 
+/** Files of care.md §0. */
+const ABOUT_CARE = [
+  "{care,frame/says,frame/palette}/*.{ts,tsx}",
+  "controls/{care,axis}/*.{ts,tsx}",
+  "controls/script/lua-completion.tsx",
+  "pages/{robot/care,settings/motors,garden/side}/*.{ts,tsx}",
+  "texts/{care,palette,lua}/*.ts",
+  "texts/{settings/motors,garden/side}.ts",
+];
+const ABOUT_HANDS = ["{pages,texts}/setup/hands/*.{ts,tsx}"];
+
 describe("the bundle", () => {
   let bundle: MadeBundle;
   beforeAll(async () => void (bundle = await makeBundle()));
@@ -223,16 +234,18 @@ describe("the bundle", () => {
     expect(bytes).toBeLessThan(560_000);
   });
 
-  test("has at most 20 kB about pauses, measures and water rules, which are loaded when used", async () => {
+  test.each([
+    ["pauses, measures and water rules", ABOUT_WATER, 5_000, 20_000],
+    ["line, messages, care, motors, palette, side view and completion", ABOUT_CARE, 20_000, 45_000],
+    ["set-up with hands", ABOUT_HANDS, 10_000, 25_000],
+  ] as const)("has little about %s, which is loaded when used", async (_, globs, least, most) => {
     const console = join(import.meta.dir, "../../../src/console");
-    const entrypoints = ABOUT_WATER.flatMap((files) => [
-      ...new Bun.Glob(files).scanSync({ cwd: console, absolute: true }),
-    ]);
-    const { outputs } = await Bun.build({ entrypoints, external: ["*"], minify: true });
+    const paths = globs.flatMap((files) => [...new Bun.Glob(files).scanSync({ cwd: console, absolute: true })]);
+    const { outputs } = await Bun.build({ entrypoints: [...new Set(paths)], external: ["*"], minify: true });
     const texts = await Promise.all(outputs.filter(({ path }) => path.endsWith(".js")).map((output) => output.text()));
     const bytes = Bun.gzipSync(Buffer.from(texts.join("")), { level: 9 }).length;
-    expect(bytes).toBeGreaterThan(5_000); // else they have other names
-    expect(bytes).toBeLessThan(20_000);
+    expect(bytes).toBeGreaterThan(least); // else they have other names
+    expect(bytes).toBeLessThan(most);
   });
 
   longTest("is the same each time", async () => {
