@@ -180,6 +180,17 @@ longConsoleTest(
       expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_x: 660 }),
     );
     await page.getByRole("button", { name: "Undo" }).click();
+    const percent = card(page, "Motor X").getByLabel("Motor current in percent");
+    const save = card(page, "Motor X").getByRole("button", { name: "Save" });
+    await percent.fill("101");
+    await save.click();
+    await card(page, "Motor X").getByText("From 0 to 100.").waitFor();
+    await percent.fill("25");
+    await save.click();
+    await holds(async () =>
+      expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_x: 275 }),
+    );
+    await page.getByRole("button", { name: "Undo" }).click();
     await looksGood("motors");
 
     await card(page, "Direction of X").getByText("It should go away from home.").waitFor();

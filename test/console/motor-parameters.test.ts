@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import {
   arrived,
+  currentOf,
   currentPercent,
   keptInMm,
   motorFile,
@@ -79,6 +80,17 @@ longConsoleTest("a reset of all goes to the defaults of the board, after a quest
   await reset.waitFor({ state: "detached" }); // the current of the board counts as its default
   await page.getByRole("button", { name: "Undo" }).click();
   await holds(async () => expect(await account.show("firmware_config")).toMatchObject(own));
+});
+
+test.each([
+  [58, 1080],
+  [25, 275],
+  [0, 30],
+  [100, 1823],
+])("%d % is a current of %d mA", (percent, mA) => expect(currentOf(percent)).toBe(mA));
+
+test("each whole percent comes back from its current", () => {
+  for (let percent = 0; percent <= 100; percent += 1) expect(currentPercent(currentOf(percent))).toBe(percent);
 });
 
 describe("what has arrived", () => {

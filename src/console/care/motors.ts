@@ -38,12 +38,21 @@ export function keptInMm(field: string, perMm: number, values: Values): Readonly
 /* Drivers count the current in 32 parts of two ranges, by constants of their data sheet. */
 const [FINE, COARSE, RANGE] = [0.018101888, 0.032683964, 32];
 const SMALL = 16;
+/** mA from which drivers count in the range of large currents. */
+const FINE_FROM = 940;
 
 /** Percent of its range in which a driver holds a current of so many mA. Two currents may have one percent. */
 export function currentPercent(mA: number): number {
   const fine = FINE * mA - 1;
   const count = fine < SMALL ? COARSE * mA - 1 : fine;
   return Math.round(((Math.max(count, 0) % RANGE) / RANGE) * 100);
+}
+
+/** Whole mA, cut, for so many percent of a driver's range: the larger of its two ranges, where that reaches. */
+export function currentOf(percent: number): number {
+  const count = (percent / 100) * RANGE;
+  const fine = (count + 1) / FINE;
+  return Math.floor(fine < FINE_FROM ? (count + 1) / COARSE : fine);
 }
 
 /** Fields about the sending of parameters, which are no parameters. */

@@ -1,10 +1,14 @@
 import type { Device, FirmwareConfig, WebAppConfig } from "../../../../client/records";
+import { takesCurrent } from "../../../../robot/machine/boards";
+import { currentOf, currentPercent } from "../../../care/motors";
 import { Button } from "../../../controls/button";
 import { SelectField } from "../../../controls/fields";
 import { NumberField } from "../../../controls/number-field";
 import { ownerOnly } from "../../../controls/owner-only";
 import { useRecordForm } from "../../../controls/record-form";
 import { editOne, one, tell } from "../../../state";
+import type { Axis } from "../../../state/robot";
+import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/setup/hands/hands";
 import { pluginValue, savePluginValues } from "../plugin-values";
 
@@ -15,10 +19,13 @@ interface NumbersProps {
   readonly stored: Readonly<Record<string, number | undefined>>;
   readonly save: (values: Readonly<Record<string, number>>) => Promise<unknown>;
   readonly off?: string | undefined;
+  /** Bounds of all of them. */
+  readonly hint?: string;
+  readonly refuse?: (value: number) => string | undefined;
 }
 
 /** Numbers that are stored with a press: those that were typed, and no others. */
-function Numbers({ labels, units, stored, save, off }: NumbersProps) {
+function Numbers({ labels, units, stored, save, off, hint, refuse }: NumbersProps) {
   const form = useRecordForm(stored, (changes) => save(changes as Readonly<Record<string, number>>)); // blank ones are refused
   return (
     <form class="setup-numbers" onSubmit={form.onSubmit}>
@@ -28,6 +35,8 @@ function Numbers({ labels, units, stored, save, off }: NumbersProps) {
           {...form.of(name)}
           label={label}
           isNeeded
+          hint={hint}
+          refuse={refuse}
           {...(units[name] !== undefined && { unit: units[name] })}
         />
       ))}
@@ -50,6 +59,24 @@ export function MotorNumbers({ labels, units }: Pick<NumbersProps, "labels" | "u
       off={ownerOnly()}
       stored={Object.fromEntries(names.map((name) => [name, config?.[name]]))}
       save={(values) => editOne("firmwareConfig", values as Partial<FirmwareConfig>, { undo: t.saved })}
+    />
+  );
+}
+
+/** The current of a motor as percent of what its driver can, for boards that take one. */
+export function MotorPercent({ axis }: { axis: Axis }) {
+  const field = `movement_motor_current_${axis}` as const;
+  const mA = one("firmwareConfig")?.[field];
+  if (typeof mA !== "number" || !takesCurrent(one("dosConfig")?.firmware_hardware)) return null;
+  return (
+    <Numbers
+      labels={{ percent: t.percent }}
+      units={{ percent: "%" }}
+      stored={{ percent: currentPercent(mA) }}
+      hint={t.percentHint(withUnit(formatNumber(mA, 0), "mA"))}
+      refuse={(percent) => (percent >= 0 && percent <= 100 ? undefined : t.percentRange)}
+      off={ownerOnly()}
+      save={({ percent = 0 }) => editOne("firmwareConfig", { [field]: currentOf(percent) }, { undo: t.saved })}
     />
   );
 }

@@ -12,7 +12,7 @@ import { ToPage } from "../actions";
 import { MakeBoot, SetLength, SetZero } from "./acts-motion";
 import { CalibrateBy, Offset, PhotoCorner } from "./acts-photos";
 import { Unlock } from "./acts-switches";
-import { Corner, MotorNumbers } from "./fields";
+import { Corner, MotorNumbers, MotorPercent } from "./fields";
 import type { Line, OutcomeKey } from "./lines";
 import { isMended, type Remedy, REMEDIES } from "./remedies";
 
@@ -52,6 +52,7 @@ const MORE: Partial<Record<OutcomeKey, (axis: Axis, onBegin: () => void) => Comp
   entered_error: () => <ToPage to="/setup" text={t.toSetup} />,
   map_corner: () => <Corner />,
   motor_nothing: () => <ToCare />,
+  motor_hums: (axis) => <MotorPercent axis={axis} />,
   direction_nothing: () => <ToMotors />,
   home_missed: (axis) => (
     <>
@@ -61,6 +62,7 @@ const MORE: Partial<Record<OutcomeKey, (axis: Axis, onBegin: () => void) => Comp
   ),
   home_beside: (axis) => <SetZero axis={axis} />,
   boot_none: () => <MakeBoot />,
+  way_everywhere: (axis) => <MotorPercent axis={axis} />,
   way_speed: (axis) => <Speeds axis={axis} />,
   length_early: () => <ToMotors />,
   length_wrong: (axis) => (

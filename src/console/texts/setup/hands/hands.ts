@@ -79,6 +79,12 @@ export const t = defineTexts({
   top: { en: "Largest speed", de: "Größte Geschwindigkeit" },
   ramp: { en: "Steps until it is that fast", de: "Schritte, bis es so schnell ist" },
   current: { en: "Motor current", de: "Motorstrom" },
+  percent: { en: "Motor current in percent", de: "Motorstrom in Prozent" },
+  percentHint: {
+    en: (current: string) => `0 to 100\u00a0% of what the driver can. Now ${current}.`,
+    de: (current: string) => `0 bis 100\u00a0% dessen, was der Treiber kann. Jetzt ${current}.`,
+  },
+  percentRange: { en: "From 0 to 100.", de: "Von 0 bis 100." },
   save: { en: "Save", de: "Speichern" },
   pinFor: {
     en: (name: string, seconds: string) => `${name} for ${seconds}`,
