@@ -146,7 +146,7 @@ consoleTest(
   BROKER,
 );
 
-longConsoleTest(
+consoleTest(
   "slots take the robot's place in the list of tools, at once; one on the gantry keeps its x",
   async (scene) => {
     const { account } = scene;

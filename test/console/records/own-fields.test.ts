@@ -71,6 +71,7 @@ longConsoleTest("a field is added, changed, emptied and asked for", async ({ acc
 
   await open("/groups/new");
   const another = page.getByLabel("By another own field");
+  await another.waitFor();
   expect(await another.locator("option").allTextContents()).toEqual([
     "–",
     "Field “batch”",
