@@ -21,7 +21,7 @@ export function Slots() {
           return (
             <li key={slot.id} aria-label={names[index]}>
               <div class="hardware-name">
-                <p>
+                <p class="links">
                   <Link to={`/garden/${slot.id}`}>{names[index]}</Link>
                 </p>
                 <p class="hint">{[tool, formatPlace(slot)].filter(Boolean).join(" · ")}</p>
