@@ -11,6 +11,7 @@ import { giveTokenKey } from "../support/keys";
 import { done, startRobot } from "../support/robot";
 import { writeDialect } from "../support/oldshed";
 import { TIME } from "../support/patterns";
+import { longTest } from "../support/tier";
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -99,7 +100,7 @@ describe("settings come from the call only", () => {
   });
 });
 
-test("other words are spoken at their address, which Host tells", async () => {
+longTest("other words are spoken at their address, which Host tells", async () => {
   const file = writeDialect(newFolder());
   const garden = await open({ dialects: [`https://oldshed.example=${file}`], trustedProxies: [STRANGER] });
   const headers = { authorization: await signUp(garden), "user-agent": "test" };
@@ -136,7 +137,7 @@ describe("log events", () => {
     expect(await ask(garden, "/health")).toMatchObject({ status: 200 });
   });
 
-  test("are not printed, and no signal is handled", async () => {
+  longTest("are not printed, and no signal is handled", async () => {
     const signals = () => process.listenerCount("SIGTERM") + process.listenerCount("SIGINT");
     const before = signals();
     const writers = [
@@ -220,7 +221,7 @@ describe("streams of events", () => {
   const path = "/api/events";
   const body = { label: "Soil", pin: 59, mode: 1 };
 
-  test("through fetch: they are read as they come, and end with the garden", async () => {
+  longTest("through fetch: they are read as they come, and end with the garden", async () => {
     const garden = await open();
     const token = await signUp(garden);
     const request = new Request(`http://garden.example${path}`, { headers: { authorization: token } });
@@ -234,7 +235,7 @@ describe("streams of events", () => {
     expect(reader.isBroken()).toBe(false);
   });
 
-  test("one that nobody reads holds nothing up", async () => {
+  longTest("one that nobody reads holds nothing up", async () => {
     const garden = await open();
     const token = await signUp(garden);
     const request = new Request(`http://garden.example${path}`, { headers: { authorization: token } });
@@ -280,7 +281,7 @@ describe("the data folder", () => {
     expect(await ask(await open({ dataDir }), "/health")).toMatchObject({ status: 200 });
   });
 
-  test("has all that was asked for before stop", async () => {
+  longTest("has all that was asked for before stop", async () => {
     const garden = await open();
     const token = await signUp(garden);
     const body = { label: "Soil", pin: 59, mode: 1 };
@@ -293,7 +294,7 @@ describe("the data folder", () => {
 describe("the message broker", () => {
   afterEach(clear);
 
-  test("listens for robots; what clients are told does not name a `/ws` that is not there", async () => {
+  longTest("listens for robots; what clients are told does not name a `/ws` that is not there", async () => {
     const events: LogEvent[] = [];
     const garden = await open({
       mqtt: true,
@@ -331,7 +332,7 @@ describe("the message broker", () => {
 describe("work in the background", () => {
   afterEach(clear);
 
-  test("is done as by the server: mails are sent", async () => {
+  longTest("is done as by the server: mails are sent", async () => {
     const mailDir = newFolder();
     const garden = await open({ mailDir });
     await ask(garden, "/api/users", { body: { ...user, password_confirmation: user.password } });
@@ -390,7 +391,7 @@ describe("two gardens in one process know nothing of each other", () => {
     expect([...statuses, (await sync(other)).status]).toEqual([401, 429, 401]);
   });
 
-  test("so do failed log-ins", async () => {
+  longTest("so do failed log-ins", async () => {
     const fail = (garden: Garden, count: number) =>
       ask(garden, "/api/tokens", {
         body: { user: { ...user, password: `wrong password ${count}` } },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type * as real from "../../src/app/gardenshed";
 import type * as declared from "../../src/app/gardenshed-types";
 import { tempFolder } from "../support/folder";
+import { longTest } from "../support/tier";
 
 /* What a type checker says of programs that use the package as it is in a checkout: nothing of it has been built. */
 
@@ -58,7 +59,7 @@ describe.each(RESOLUTIONS)("with $moduleResolution", (resolution) => {
     expect(await problemsOf(await host(), resolution)).toBe("");
   });
 
-  test("a setting that is none, and one of another type, are errors", async () => {
+  longTest("a setting that is none, and one of another type, are errors", async () => {
     const program = await host();
     const given = (text: string) => problemsOf(program.replace('signup: "closed"', text), resolution);
     expect(await given('signup: "shut"')).toContain(`'"shut"' is not assignable`);

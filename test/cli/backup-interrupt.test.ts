@@ -6,6 +6,7 @@ import { type BackedUp, hashesIn, startBackedUp } from "../support/backups";
 import { command } from "./fixtures";
 import { eventually } from "../support/eventually";
 import { program } from "./process";
+import { longTest } from "../support/tier";
 
 let given: BackedUp;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe.if(process.platform !== "win32")("a signal ends a restore, which change
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("old data stay", async () => {
+  longTest("old data stay", async () => {
     const dataDir = given.newPath();
     await command(["user", "create", "eve@garden.test"], dataDir);
     const before = hashesIn(dataDir);

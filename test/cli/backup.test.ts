@@ -9,6 +9,7 @@ import { get, post, send } from "../support/scenarios";
 import { eventually } from "../support/eventually";
 import { photograph } from "../support/uploads";
 import { gardenshed, program } from "./process";
+import { longTest } from "../support/tier";
 
 let given: BackedUp;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ describe("backup", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("takes the place of an earlier one of the same name", async () => {
+  longTest("takes the place of an earlier one of the same name", async () => {
     const path = given.newPath();
     await command(["backup", path], given.server.dataDir);
     const before = readFileSync(path);
@@ -163,7 +164,7 @@ describe("backup under load, by a process of its own", () => {
   });
 });
 
-test("a backup goes from one process into another, and the pipe may break", async () => {
+longTest("a backup goes from one process into another, and the pipe may break", async () => {
   const path = given.newPath();
   const environment = { PATH: process.env["PATH"] ?? "", DATA_DIR: given.server.dataDir };
   const shell = (script: string) => {

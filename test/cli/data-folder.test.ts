@@ -72,7 +72,7 @@ describe("a token key that is gone", () => {
     },
   );
 
-  test("is made where there is no account", async () => {
+  longTest("is made where there is no account", async () => {
     const path = await newFolder();
     await command(["user", "delete", "ada@garden.test", "--yes"], path);
     rmSync(join(path, "keys", "token.pem"));
@@ -96,7 +96,7 @@ describe("a token key that is gone", () => {
     expect((await ask(fresh.token.encoded)).status).toBe(200);
   });
 
-  test("is not made while a server runs", async () => {
+  longTest("is not made while a server runs", async () => {
     const path = await newFolder();
     await using server = await startServe(path);
     const before = readFileSync(join(path, "keys", "token.pem"));
@@ -166,7 +166,7 @@ describe.skipIf(!canBecome)("what root creates", () => {
     return path;
   };
 
-  test("in an empty folder belongs to its owner, who can go on with it", async () => {
+  longTest("in an empty folder belongs to its owner, who can go on with it", async () => {
     const path = ownFolder();
     expect((await command(["user", "create", "ada@garden.test"], path)).code).toBe(0);
     expect(foreign(path)).toEqual([]);
@@ -207,7 +207,7 @@ describe.skipIf(!canBecome)("what root creates", () => {
     for (const folder of [path, mirror]) rmSync(folder, { recursive: true });
   });
 
-  test("as a new folder belongs to the owner of its parent, and so does what a restore puts there", async () => {
+  longTest("as a new folder belongs to the owner of its parent, and so does what a restore puts there", async () => {
     const parent = ownFolder();
     const from = await newFolder();
     const file = join(parent, "garden.tar");

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { otherCertificate, writeCertificate } from "../support/certificate";
 import { startServe } from "./process";
+import { longTest } from "../support/tier";
 
 /* SIGHUP (operations.md §4). Windows has no such signal. */
 
@@ -28,30 +29,33 @@ describe.if(process.platform !== "win32")("SIGHUP", () => {
     expect(await server.ended).toBe(0);
   });
 
-  test("with TLS reads certificate and key again, and goes on with the old ones when they are of no use", async () => {
-    const settings = writeCertificate(root);
-    await using server = await startServe(join(root, "tls"), settings);
-    expect(await shown(server.port)).toBe("garden.test");
+  longTest(
+    "with TLS reads certificate and key again, and goes on with the old ones when they are of no use",
+    async () => {
+      const settings = writeCertificate(root);
+      await using server = await startServe(join(root, "tls"), settings);
+      expect(await shown(server.port)).toBe("garden.test");
 
-    writeFileSync(settings.TLS_KEY, otherCertificate.key);
-    server.kill("SIGHUP");
-    expect(await server.nextLine()).toMatch(
-      / error certificate_refused cause=\S+key\.pem is not the key of \S+certificate\.pem$/,
-    );
-    expect(await shown(server.port)).toBe("garden.test");
+      writeFileSync(settings.TLS_KEY, otherCertificate.key);
+      server.kill("SIGHUP");
+      expect(await server.nextLine()).toMatch(
+        / error certificate_refused cause=\S+key\.pem is not the key of \S+certificate\.pem$/,
+      );
+      expect(await shown(server.port)).toBe("garden.test");
 
-    writeFileSync(settings.TLS_CERT, "half a file");
-    server.kill("SIGHUP");
-    expect(await server.nextLine()).toMatch(
-      / error certificate_refused cause=\S+certificate\.pem is no certificate in PEM form$/,
-    );
+      writeFileSync(settings.TLS_CERT, "half a file");
+      server.kill("SIGHUP");
+      expect(await server.nextLine()).toMatch(
+        / error certificate_refused cause=\S+certificate\.pem is no certificate in PEM form$/,
+      );
 
-    writeFileSync(settings.TLS_CERT, otherCertificate.cert);
-    server.kill("SIGHUP");
-    expect(await server.nextLine()).toMatch(/ info certificate_renewed valid_until=\S+$/);
-    expect(await shown(server.port)).toBe("renewed.test");
+      writeFileSync(settings.TLS_CERT, otherCertificate.cert);
+      server.kill("SIGHUP");
+      expect(await server.nextLine()).toMatch(/ info certificate_renewed valid_until=\S+$/);
+      expect(await shown(server.port)).toBe("renewed.test");
 
-    server.kill("SIGTERM");
-    expect(await server.ended).toBe(0);
-  });
+      server.kill("SIGTERM");
+      expect(await server.ended).toBe(0);
+    },
+  );
 });

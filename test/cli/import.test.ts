@@ -95,7 +95,7 @@ describe("export and import of a rich account", () => {
     expect(ids(second).isDisjointFrom(ids(first))).toBe(true);
   });
 
-  test("what uses a record is known: it cannot be deleted", async () => {
+  longTest("what uses a record is known: it cannot be deleted", async () => {
     const target = await openAccount(there);
     await command(["import", target.email, file], there.dataDir);
     const [tool] = await target.list("tools");
@@ -107,7 +107,7 @@ describe("export and import of a rich account", () => {
     expect(answers[1]?.text).toContain("Caller");
   });
 
-  test("nobody is mailed about old logs", async () => {
+  longTest("nobody is mailed about old logs", async () => {
     const mailing = await startServer({ MAIL_DIR: root });
     const target = await makeAccount(mailing);
     await command(["import", target.email, file], mailing.dataDir, { environment: { MAIL_DIR: root } });
@@ -139,7 +139,7 @@ describe("export and import of a rich account", () => {
     expect(drawn).toMatch(/^\r\u001b\[KImporting: 1 of \d+ records/);
   });
 
-  test("an export comes from standard input for -", async () => {
+  longTest("an export comes from standard input for -", async () => {
     const target = await makeAccount(there);
     const stdin = readFileSync(file, "utf8");
     expect((await command(["import", target.email, "-"], there.dataDir, { stdin })).code).toBe(0);
@@ -230,7 +230,7 @@ describe("import refuses", () => {
     expect(contentOf(here)).toBe(before);
   });
 
-  test("an account with records, and names them", async () => {
+  longTest("an account with records, and names them", async () => {
     const used = await openAccount(here);
     for (const name of ["Hoe", "Rake"]) await used.ask(post("/api/tools", { name }));
     await used.ask(post("/api/folders", { name: "A", color: "red" }));

@@ -102,7 +102,7 @@ longConsoleTest(
   { SIGNUP: "first" },
 );
 
-consoleTest("a deletion is offered to be undone, and what it was comes back", async ({ account, visit }) => {
+longConsoleTest("a deletion is offered to be undone, and what it was comes back", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/messages", account);
   const cards = page.locator(".cards > li");

@@ -62,7 +62,7 @@ consoleTest("opens without the server and shows the last state with its age", as
   await page.getByText("No connection").waitFor({ state: "detached" });
 });
 
-consoleTest("nothing of an account is left to others", async ({ account, server, visit }) => {
+longConsoleTest("nothing of an account is left to others", async ({ account, server, visit }) => {
   await account.make(post("/api/points", plant("Secret melon")));
   const { page, open, signIn, setOffline } = await visit({ workers: true });
   await open("/plants");

@@ -5,6 +5,7 @@ import { makeAccount, post, send, type TestAccount } from "../support/scenarios"
 import { startServer, type TestServer } from "../support/server";
 import { storedPoints } from "../support/stored";
 import { tempFolder } from "../support/folder";
+import { longTest } from "../support/tier";
 
 /*
  * Attacks in the words of a dialect, and the same in the contract's. Neither reaches another account, path, topic or limit
@@ -153,7 +154,7 @@ describe("no attack in a dialect reaches more than the same in the contract's wo
     expect((await ask(shed, sent, (text) => text)).status).toBe(404);
   });
 
-  test("a limit of an address holds for all its words together", async () => {
+  longTest("a limit of an address holds for all its words together", async () => {
     const from = (client: string) => ({ "x-forwarded-for": client });
     const syncs: number[] = [];
     for (let turn = 0; turn < 16; turn++) {

@@ -6,6 +6,7 @@ import { openAccount } from "../support/account";
 import { get, makeAccount, patch, post, remove, send, type TestAccount } from "../support/scenarios";
 import { storedPoints } from "../support/stored";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 let server: TestServer;
 let account: TestAccount;
@@ -180,7 +181,7 @@ describe("GET /api/device/sync", () => {
     expect((await send(own, get("/api/device/sync"), other)).json).toMatchObject({ tools: [] });
   });
 
-  test("what another process writes, and long ones, show as they are", async () => {
+  longTest("what another process writes, and long ones, show as they are", async () => {
     const { token, deviceId } = await makeAccount(own);
     const ask = async () => (await send(own, get("/api/device/sync"), token)).json as { points: unknown[] }; // as specified
     for (let times = 0; times < 3; times++) expect((await ask()).points).toEqual([]);

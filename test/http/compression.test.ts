@@ -3,6 +3,7 @@ import { takesGzip } from "../../src/http/sending/compression";
 import { type Account, openAccount } from "../support/account";
 import { post } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { longTest } from "../support/tier";
 
 /* Long answers travel compressed to those who take it (`accounts.md` §1.8). */
 
@@ -98,7 +99,7 @@ test("crops have a tag for the first who asks", async () => {
   await fresh.stop();
 });
 
-test("many at once, each with its own account's records", async () => {
+longTest("many at once, each with its own account's records", async () => {
   const others = await Promise.all([1, 2, 3].map(() => openAccount(server)));
   await Promise.all(
     others.map(async (each, index) => {

@@ -20,7 +20,7 @@ export function crowdTests(given: () => Given, wanted: (what: string) => boolean
   describe("the largest body of the cheapest elements (accounts.md §1.3)", () => {
     const collectionOf = (path: string): string => path.split("/")[2] ?? "";
     const withFields = allActions.filter(({ reference, body }) => reference.request && body !== "ignored");
-    test.each(part(withFields, 10).map((action) => [`${action.method} ${action.path}`, action] as const))(
+    test.each(part(withFields, 25).map((action) => [`${action.method} ${action.path}`, action] as const))(
       "%s: a short answer, and nothing stored that is refused",
       async (_, action) => {
         const { server, account, examples } = given();

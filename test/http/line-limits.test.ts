@@ -231,7 +231,7 @@ describe("what stops the robot waits for nothing", () => {
   });
 });
 
-test("of all addresses together 200 may be there that have not said who they are", async () => {
+longTest("of all addresses together 200 may be there that have not said who they are", async () => {
   const openFrom = (address: string): WebSocket => {
     const options = { protocols: ["gardenshed.1"], headers: { "x-forwarded-for": address } };
     return new WebSocket(lineAddress(server), options as unknown as string[]); // Bun takes headers

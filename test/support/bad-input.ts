@@ -108,7 +108,7 @@ export function badInputTests(server: () => TestServer, actions: readonly Action
     // What ends the account or empties it has its own tests; here it would take the records with it.
     const kept = withBody.filter(({ path, method }) => !(method === "DELETE" || path === "/api/device/reset"));
 
-    test.each(named(part(kept, 6)))(
+    test.each(named(part(kept, 12)))(
       "%s: a documented status, and nothing stored that is refused",
       async (_, action) => {
         const path = await pathOf(action);

@@ -69,7 +69,7 @@ const tableOn =
   (newFolder: () => string) =>
   (title: string, rows: readonly Row[]): void => {
     describe(title, () => {
-      test.each(part(rows, 3).map((row) => [row.name, row] as const))(
+      test.each(part(rows, 5).map((row) => [row.name, row] as const))(
         "%s",
         async (_, { prepare, settings, check: name, says }) => {
           const dataDir = newFolder();

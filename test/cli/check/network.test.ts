@@ -6,6 +6,7 @@ import { writeCertificate } from "../../support/certificate";
 import { type MailServer, startMailServer } from "../../support/mail-server";
 import { hasMosquitto, startMosquitto } from "../../support/mosquitto";
 import { check, openChecks, type Row, type Settings } from "./checks";
+import { longTest } from "../../support/tier";
 
 const { healthy, newFolder, table } = openChecks();
 
@@ -105,7 +106,7 @@ describe("mail", () => {
     return `${code} ${rows.get("mail")}`;
   };
 
-  test("takes the login, and no mail is sent", async () => {
+  longTest("takes the login, and no mail is sent", async () => {
     expect(await say(server.settings)).toBe(`0 ok localhost:${server.port} takes the login`);
     expect(server.offered).toEqual([]);
   });
@@ -172,7 +173,7 @@ describe("message broker", () => {
     expect(rows.get("message broker")).toBe(`ok listens on ${host}:1883 and ${host}:${web.port}`);
   });
 
-  test.skipIf(!hasMosquitto)("of BROKER_URL is told the log-in, and nothing is made for it", async () => {
+  longTest.skipIf(!hasMosquitto)("of BROKER_URL is told the log-in, and nothing is made for it", async () => {
     const mosquitto = await startMosquitto({ gardenshed: "right" });
     const settings = { BROKER_URL: `mqtt://127.0.0.1:${mosquitto.port}`, BROKER_PASSWORD: "right" };
     const said = async (changes: Settings): Promise<string | undefined> =>
@@ -192,7 +193,7 @@ describe("message broker", () => {
 describe.skipIf(!hasMosquitto)("home automation", () => {
   const HOME_ASSISTANT_ACCOUNT = "ada@garden.test";
 
-  test("is looked at when it is set", async () => {
+  longTest("is looked at when it is set", async () => {
     const mosquitto = await startMosquitto({ shed: "right" });
     const said = async (login: string, account = HOME_ASSISTANT_ACCOUNT): Promise<string | undefined> => {
       const HOME_ASSISTANT_URL = `mqtt://${login}@127.0.0.1:${mosquitto.port}`;

@@ -8,6 +8,7 @@ import { makeAccount, patch } from "../../support/scenarios";
 import { type Beside, startBeside } from "../beside";
 import { command } from "../fixtures";
 import { startServe } from "../process";
+import { longTest } from "../../support/tier";
 
 /* What check says of device software (care.md §2.5). */
 
@@ -53,7 +54,7 @@ describe("newest device software", () => {
   beforeAll(empty);
   test("has no line without a release", async () => expect(await check("robot software")).toBeUndefined());
 
-  test("is told for each computer and channel, with the robots that have an older one", async () => {
+  longTest("is told for each computer and channel, with the robots that have an older one", async () => {
     await add(`15.6.0 ${at("/a.fw")}`);
     await add(`15.7.0 ${at("/b.fw")}`);
     await add(`15.8.0-rc1 ${at("/c.fw")}`, "beta");
@@ -84,7 +85,7 @@ describe("newest device software", () => {
 const text = (value: string | null): string => (value === null ? "null" : `'${value}'`);
 
 describe("addresses of device software", () => {
-  test("are asked only with --net, by HEAD, over redirections", async () => {
+  longTest("are asked only with --net, by HEAD, over redirections", async () => {
     await empty();
     await add(`15.6.0 ${at("/moved.fw")} --dot-img-url ${at("/card.img")}`);
     expect(await check("release addresses")).toBeUndefined();
@@ -112,7 +113,7 @@ describe("addresses of device software", () => {
     expect(line).toStartWith(`broken the file of 15.6.0 for sbc4: ${says()}`);
   });
 
-  test("files of this server are asked for at its own address", async () => {
+  longTest("files of this server are asked for at its own address", async () => {
     await using running = await startServe(folder);
     const path = join(folder, "a.fw");
     writeFileSync(path, software("15.6.0"));

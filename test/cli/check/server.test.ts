@@ -6,6 +6,7 @@ import { version } from "../../../package.json";
 import { schemaVersion } from "../../../src/platform/db/migrate";
 import { type ServerProcess, startServe } from "../process";
 import { check, openChecks } from "./checks";
+import { longTest, part } from "../../support/tier";
 
 const { root, newFolder } = openChecks();
 
@@ -61,7 +62,7 @@ describe("a healthy folder whose server runs", () => {
     ],
     ["is well", `{"status":"ok","version":"${version}"}`, /^ok /, 0],
   ];
-  test.each(answers)("told of when what listens %s", async (_, body, says, code) => {
+  test.each(part(answers, 3))("told of when what listens %s", async (_, body, says, code) => {
     using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(body ?? null) });
     const port = String(other.port);
     if (body === undefined) await other.stop(true);
@@ -81,7 +82,7 @@ describe("a healthy folder whose server runs", () => {
     });
   });
 
-  test("lets pages open WebSockets, and what stands in front of it should too", async () => {
+  longTest("lets pages open WebSockets, and what stands in front of it should too", async () => {
     const [, mqtt = ""] = /^Messages: MQTT on port (\d+)/m.exec(server.lines.join("\n")) ?? [];
     const settings = { PORT: String(server.port), MQTT_HOST: "", MQTT_PORT: mqtt };
     const well = await check(dataDir(), { ...settings, PUBLIC_URL: server.base });
@@ -103,7 +104,7 @@ describe("a healthy folder whose server runs", () => {
   });
 });
 
-test("keys that the first start is still making are not missing, those of a server with accounts are", async () => {
+longTest("keys that the first start is still making are not missing, those of a server with accounts are", async () => {
   const dataDir = join(root, "starting");
   await using server = await startServe(dataDir);
   await fetch(`${server.base}/api/public_key`); // is there when the key is

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { daysFrom } from "../../../src/console/calendar/days";
 import { zoneOf } from "../../../src/robot/calendar/zone";
+import { longTest } from "../../support/tier";
 
 /* Days of the garden at another time (`console.md` §2.1): those of the zone of the device, whatever the clocks do. */
 
@@ -31,7 +32,7 @@ describe.each(Object.entries(ZONES))("days of %s", (name, changes) => {
     ),
   ];
 
-  test("go there and back from every hour of the year, also half a year on", () => {
+  longTest("go there and back from every hour of the year, also half a year on", () => {
     const wrong = openings.flatMap((now) => {
       const days = daysFrom(now, zone);
       return [-200, -1, 0, 1, 200].filter((offset) => {

@@ -162,7 +162,7 @@ longConsoleTest("a plant is deleted, and comes back", async ({ account, visit })
   expect(await account.show(`points/${id}`)).toMatchObject({ name: "Mint" });
 });
 
-consoleTest("many are chosen by crop and by box, then changed, grouped and deleted", async ({ account, visit }) => {
+longConsoleTest("many are chosen by crop and by box, then changed, grouped and deleted", async ({ account, visit }) => {
   const mint = await Promise.all([1, 2, 3].map((n) => account.make(plant("Mint", 300 * n, 300))));
   const beet = await Promise.all([1, 2].map((n) => account.make(plant("Beet", 300 * n, 900))));
   const window = await visit({ size: "desktop" });

@@ -7,7 +7,7 @@ import { connectPacket, enterRaw, mqttPort, openPage, openRaw, type Page } from 
 import { makeAccount, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { fuzzBroker } from "../mqtt-fuzz";
-import { amount } from "../../support/tier";
+import { amount, longTest } from "../../support/tier";
 
 let server: TestServer;
 let owner: TestAccount;
@@ -201,7 +201,7 @@ describe("packets that are too large are refused before they are there", () => {
 
 describe("a flood", () => {
   const burst = 650;
-  test("over TCP is read as fast as the limit allows, and nothing of it is lost", async () => {
+  longTest("over TCP is read as fast as the limit allows, and nothing of it is lost", async () => {
     const reader = await openPage(server, owner);
     await reader.subscribe(`${prefixOf(owner)}ping/#`);
     const client = await enterRaw(server, owner);

@@ -54,7 +54,7 @@ describe("GET /verify/:token (accounts.md §3.2)", () => {
     expect(again.text).toContain("This link has been used.");
   });
 
-  test("the page issues no token", async () => {
+  longTest("the page issues no token", async () => {
     const { link } = await signedUp();
     const tokens = () => server.services.db.rows("select count(*) as count from token_issuances")[0]?.["count"];
     const before = tokens();
@@ -197,7 +197,7 @@ test.each([
   expect(await send(server, { method, path })).toMatchObject({ status: 404, json: { error: "Not found." } });
 });
 
-test("an odd Host does not stop a page", async () => {
+longTest("an odd Host does not stop a page", async () => {
   const { link, email } = await signedUp();
   const { status } = await sendRaw(server, [`GET ${link} HTTP/1.1`, "Host: a b"]);
   expect(status).toBe(200);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { makeAccount, post, scenarios, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 const ask = { prompt: "Water all plants", context_key: "lua", sequence_id: null };
 const photo = post("/api/sequences", { name: "Photo round", body: [{ kind: "take_photo", args: {} }] });
@@ -248,7 +249,7 @@ describe("POST /api/ai with a provider", () => {
     expect(server.log.slice(before).filter((line) => line.includes("ai_failed"))).toEqual([]);
   });
 
-  test("a provider that does not come to an end is left after 4 MB", async () => {
+  longTest("a provider that does not come to an end is left after 4 MB", async () => {
     const { answer, gone } = endless(": thinking\n".repeat(10_000));
     provider.answer = answer;
     expect(await (await request()).json()).toEqual({ error: { message: "The AI provider did not come to an end." } });

@@ -141,7 +141,7 @@ describe("pictures and their records belong together", () => {
     expect(await copy.faults()).toEqual({ missing: [], unknown: [] });
   });
 
-  test("when one waits to be processed: its upload is there", async () => {
+  longTest("when one waits to be processed: its upload is there", async () => {
     const name = await uploadForLater(1000, "a");
     await saveBackup(server.services, file);
     using copy = await restored(file);
@@ -174,7 +174,7 @@ describe("pictures and their records belong together", () => {
     await ask(remove(`/api/images/${id}`));
   });
 
-  test("bit by bit", async () => {
+  longTest("bit by bit", async () => {
     const { attachment_url } = await photograph(server, account, await jpeg(70, 30));
     const path = `images/${/images\/(\w+)\//.exec(attachment_url)?.[1]}/original.jpg`;
     await saveBackup(server.services, file);
@@ -183,7 +183,7 @@ describe("pictures and their records belong together", () => {
   });
 });
 
-test("two at a time under the same name do not disturb each other", async () => {
+longTest("two at a time under the same name do not disturb each other", async () => {
   await Promise.all([saveBackup(server.services, file), saveBackup(server.services, file)]);
   await checkBackup(file);
   expect(readdirSync(folder)).toEqual(["backup.tar"]);

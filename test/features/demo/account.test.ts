@@ -260,7 +260,7 @@ describe("the garden of a guest has grown", () => {
     await server.stop();
   });
 
-  test.each(
+  longTest.each(
     part(
       [
         ["standard_1.8", 15],

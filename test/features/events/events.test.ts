@@ -141,7 +141,7 @@ describe("where the journal was emptied", () => {
   });
 });
 
-test("with CHANGES_KEEP=0 what is new is told, and who was away downloads anew", async () => {
+longTest("with CHANGES_KEEP=0 what is new is told, and who was away downloads anew", async () => {
   const forgetful = await startServer({ CHANGES_KEEP: "0" });
   const account = await openAccount(forgetful);
   const listenAgain = (id = ""): Promise<EventReader> =>

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { get, makeAccount, patch, post, remove, type Scenario, scenarios, send } from "../../support/scenarios";
 import { startServer } from "../../support/server";
 import { TIME } from "../../support/patterns";
+import { longTest } from "../../support/tier";
 
 const reboot = { pin_num: 16, special_action: "reboot" };
 const given = { reboot: post("/api/pin_bindings", reboot) };
@@ -205,7 +206,7 @@ scenarios("pin_bindings: the target (garden.md §10)", [
   edit("a type that is null", special, { binding_type: null }, special),
 ]);
 
-test("an edit that changes nothing leaves updated_at", async () => {
+longTest("an edit that changes nothing leaves updated_at", async () => {
   let seconds = 0;
   const server = await startServer({}, () => new Date(Date.UTC(2026, 2, 4, 5, 6, seconds++)));
   const { token } = await makeAccount(server);

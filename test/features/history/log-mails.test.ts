@@ -297,7 +297,7 @@ describe("critical errors", () => {
     expect(server.log.filter((line) => line.includes("job_lane_stopped"))).toEqual([]);
   });
 
-  test("a mail that was given up is tried again with the next run, and holds everything", async () => {
+  longTest("a mail that was given up is tried again with the next run, and holds everything", async () => {
     const account = await makeAccount(server);
     mailed.mailServer.answer = () => Promise.reject(refusal(550, "5.7.1 No"));
     await report(account, "First", fatal);

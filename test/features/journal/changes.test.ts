@@ -308,7 +308,7 @@ describe("what is kept", () => {
     expect(left).toEqual([0, 0, 0]);
   });
 
-  test("with CHANGES_KEEP=0 nothing, and numbers grow all the same", async () => {
+  longTest("with CHANGES_KEEP=0 nothing, and numbers grow all the same", async () => {
     const other = await startServer({ CHANGES_KEEP: "0" });
     const account = await openAccount(other);
     const { cursor } = await changesOf(account);

@@ -152,7 +152,7 @@ describe("a deletion is undone", () => {
 });
 
 describe("what one request does to many records is undone", () => {
-  test("seeding", async () => {
+  longTest("seeding", async () => {
     const own = await openAccount(server);
     await goesThereAndBack(own, post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
   });

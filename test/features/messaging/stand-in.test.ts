@@ -87,16 +87,19 @@ describe("the stand-in for a robot", () => {
     expect(robot.runs.map((at) => (at.getTime() - Date.parse(due)) / 1_000)).toEqual([0, 15]);
   });
 
-  test("comes again with the same token for ever when it is refused, and with its secret when it starts again", async () => {
-    await start();
-    await owner.ask(
-      patch("/api/users", {
-        ...{ password: PASSWORD, new_password: "password456", new_password_confirmation: "password456" },
-      }),
-    );
-    await eventually(() => robot.refusals.length > 3 || undefined);
-    expect(robot.tokens.length).toBe(1);
-  });
+  longTest(
+    "comes again with the same token for ever when it is refused, and with its secret when it starts again",
+    async () => {
+      await start();
+      await owner.ask(
+        patch("/api/users", {
+          ...{ password: PASSWORD, new_password: "password456", new_password_confirmation: "password456" },
+        }),
+      );
+      await eventually(() => robot.refusals.length > 3 || undefined);
+      expect(robot.tokens.length).toBe(1);
+    },
+  );
 
   longTest("asks its owner again when the pair is wrong", async () => {
     robot = aRobot(server, { ...owner, password: "not this one" });

@@ -4,7 +4,7 @@ import { jpeg } from "../../support/pictures";
 import { makeAccount, PASSWORD, post, remove, send } from "../../support/scenarios";
 import { createImage, upload } from "../../support/uploads";
 import { files, openServers } from "./servers";
-import { longTest } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 
 const photo = await jpeg(640, 480);
 const { start, stop, newFolder } = openServers();
@@ -31,14 +31,14 @@ describe("an upload goes with what waits for it (accounts.md §8.2)", () => {
     "the account is deleted": () => remove("/api/users", { password: PASSWORD }),
   };
 
-  test.each(Object.entries(DELETIONS))("when %s", async (_, deletion) => {
+  test.each(part(Object.entries(DELETIONS), 3))("when %s", async (_, deletion) => {
     const { server, folder, owner, id, isShown } = await waiting();
     expect((await send(server, deletion(id), owner.token)).status).toBe(200);
     expect(await isShown()).toBe(false);
     await eventually(() => (files(folder).length === 0 ? true : undefined));
   });
 
-  test.each(Object.entries(DELETIONS))("unless another picture waits for it, when %s", async (_, deletion) => {
+  test.each(part(Object.entries(DELETIONS), 3))("unless another picture waits for it, when %s", async (_, deletion) => {
     const { server, folder, owner, neighbour, address, id, isShown } = await waiting();
     const other = await createImage(server, neighbour, address);
     expect((await send(server, deletion(id), owner.token)).status).toBe(200);
@@ -56,14 +56,14 @@ describe("an upload goes with what waits for it (accounts.md §8.2)", () => {
     await eventually(() => (files(folder).length === 0 ? true : undefined));
   });
 
-  test("it is not shown from then on, though its file is there still", async () => {
+  longTest("it is not shown from then on, though its file is there still", async () => {
     const { server, folder, isShown } = await waiting();
     server.services.db.execute("delete from images"); // nobody is told of the job
     expect(await isShown()).toBe(false);
     expect(files(folder)).toHaveLength(1);
   });
 
-  test("a picture that names it again keeps it", async () => {
+  longTest("a picture that names it again keeps it", async () => {
     const { server, owner, address, isShown } = await waiting();
     server.services.db.execute("delete from images");
     await createImage(server, owner, address);

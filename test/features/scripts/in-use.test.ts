@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { type Account, openAccount } from "../../support/account";
 import { install, publish, upgrade } from "../../support/published";
 import { newestVersion } from "../../support/stored";
@@ -271,7 +271,7 @@ describe("deleting by force", () => {
     await account.ask(remove(`/api/tools/${rake}`), 422);
   });
 
-  test("so does the end of the account; others keep theirs", async () => {
+  longTest("so does the end of the account; others keep theirs", async () => {
     const [account, other] = [await entangled(), await entangled()];
     const before = referencesOf(other);
     await account.ask(remove("/api/users", { password: PASSWORD }));

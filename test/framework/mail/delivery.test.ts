@@ -81,7 +81,7 @@ describe("a mail server in trouble (accounts.md §9.1)", () => {
     expect(names).toEqual([names[0], names[0], names[0]]);
   });
 
-  test("one that hangs changes no answer and holds up no request", async () => {
+  longTest("one that hangs changes no answer and holds up no request", async () => {
     let letGo = (): void => {};
     const hanging = new Promise<string>((_, reject) => {
       letGo = () => reject(refusal(421, "4.3.2 Shutting down"));
@@ -105,7 +105,7 @@ describe("a mail server in trouble (accounts.md §9.1)", () => {
     expect(await mailed.mailsTo(known)).toHaveLength(2);
   });
 
-  test("a mail whose occasion is gone is not sent", async () => {
+  longTest("a mail whose occasion is gone is not sent", async () => {
     mailed.mailServer.answer = () => Promise.reject(refusal(451, "4.7.1 Come back later"));
     const [verified, deleted] = [newAddress(), newAddress()];
     for (const email of [verified, deleted]) await ask(signUp(email));
@@ -164,7 +164,7 @@ longTest("mails that a killed server was sending are sent by the next one (opera
   }
 });
 
-test("with MAIL_DIR a mail is a file (operations.md §2)", async () => {
+longTest("with MAIL_DIR a mail is a file (operations.md §2)", async () => {
   const folder = tempFolder();
   const server = await startServer({ MAIL_DIR: folder, PUBLIC_URL: "http://shed.test" });
   try {

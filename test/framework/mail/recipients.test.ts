@@ -3,6 +3,7 @@ import { allSent, startMailedServer } from "../../support/mailed";
 import { makeAccount, PASSWORD, patch, post, put, remove, send } from "../../support/scenarios";
 import { startServer } from "../../support/server";
 import { newAddress, signUp } from "./sign-up";
+import { longTest } from "../../support/tier";
 
 describe("who gets no mail", () => {
   test("guests of demo accounts", async () => {
@@ -21,7 +22,7 @@ describe("who gets no mail", () => {
     }
   });
 
-  test("nobody while e-mail is off", async () => {
+  longTest("nobody while e-mail is off", async () => {
     const server = await startServer();
     try {
       const { email, token } = await makeAccount(server);

@@ -100,7 +100,7 @@ const ATTACKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(ATTACKS))("too much: %s", (fence, programs) => {
-  test.each(part(programs, 8))("%s", (program) => {
+  test.each(part(programs, 20))("%s", (program) => {
     expect(printed(program, NARROW)).toMatchObject({ text: "", ended: fence });
   });
 });

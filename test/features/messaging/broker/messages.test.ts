@@ -7,6 +7,7 @@ import { below, pick, randomOf } from "../../../support/random";
 import { startRobot } from "../../../support/robot";
 import { get, makeAccount, makeToken, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 let server: TestServer;
 let owner: TestAccount;
@@ -79,34 +80,37 @@ describe.each([
     for (const { client } of [page, late]) client.end(true);
   });
 
-  test("the newest state is given to whoever comes while the robot is there, and that of a robot only", async () => {
-    const token = await makeToken(server, owner, "bot");
-    const robot = await startRobot({ port: mqttPort(server), ...owner, token });
-    robot.tell("status", { first: true });
-    robot.tell("status", { location: { x: over, protocolVersion } });
-    const seen = await openPage(server, owner, { clientId: "seen" });
-    await seen.subscribe(`${prefix}status`);
-    while (!(await seen.next()).payload.includes(`"protocolVersion":${protocolVersion}`));
-    const page = await openPage(server, owner, options);
-    await page.subscribe(`${prefix}#`);
-    expect(await page.next()).toEqual({
-      topic: `${prefix}status`,
-      payload: JSON.stringify({ location: { x: over, protocolVersion } }),
-    });
-    await page.client.publishAsync(`${prefix}status`, '{"forged":true}', { qos: 1 });
-    const other = await openPage(server, owner, { clientId: "other" });
-    await other.subscribe(`${prefix}status`);
-    expect((await other.next()).payload).toContain("location");
-    robot.cut();
-    await eventually(() => (server.services.get(messenger).attendanceOf(owner.deviceId).hasRobot ? undefined : true));
-    const late = await openPage(server, owner, { clientId: "late" });
-    await late.subscribe(`${prefix}status`);
-    await settle(late);
-    expect(late.received.filter(({ topic }) => topic.endsWith("/status"))).toEqual([]);
-    const { text } = await send(server, get("/api/device/state"), owner.token);
-    expect(JSON.parse(text)).toMatchObject({ connected: false, status: { location: { x: over, protocolVersion } } });
-    for (const { client } of [page, seen, other, late]) client.end(true);
-  });
+  longTest(
+    "the newest state is given to whoever comes while the robot is there, and that of a robot only",
+    async () => {
+      const token = await makeToken(server, owner, "bot");
+      const robot = await startRobot({ port: mqttPort(server), ...owner, token });
+      robot.tell("status", { first: true });
+      robot.tell("status", { location: { x: over, protocolVersion } });
+      const seen = await openPage(server, owner, { clientId: "seen" });
+      await seen.subscribe(`${prefix}status`);
+      while (!(await seen.next()).payload.includes(`"protocolVersion":${protocolVersion}`));
+      const page = await openPage(server, owner, options);
+      await page.subscribe(`${prefix}#`);
+      expect(await page.next()).toEqual({
+        topic: `${prefix}status`,
+        payload: JSON.stringify({ location: { x: over, protocolVersion } }),
+      });
+      await page.client.publishAsync(`${prefix}status`, '{"forged":true}', { qos: 1 });
+      const other = await openPage(server, owner, { clientId: "other" });
+      await other.subscribe(`${prefix}status`);
+      expect((await other.next()).payload).toContain("location");
+      robot.cut();
+      await eventually(() => (server.services.get(messenger).attendanceOf(owner.deviceId).hasRobot ? undefined : true));
+      const late = await openPage(server, owner, { clientId: "late" });
+      await late.subscribe(`${prefix}status`);
+      await settle(late);
+      expect(late.received.filter(({ topic }) => topic.endsWith("/status"))).toEqual([]);
+      const { text } = await send(server, get("/api/device/state"), owner.token);
+      expect(JSON.parse(text)).toMatchObject({ connected: false, status: { location: { x: over, protocolVersion } } });
+      for (const { client } of [page, seen, other, late]) client.end(true);
+    },
+  );
 });
 
 describe("what may be read", () => {

@@ -7,6 +7,7 @@ import { get, makeAccount, makeToken, post, send, type TestAccount } from "../..
 import { startServer, type TestServer } from "../../../support/server";
 import { type Login, OUTSIDE_CLIENTS } from "./outside";
 import { TIME } from "../../../support/patterns";
+import { part } from "../../../support/tier";
 
 /* What robots, pages and scripts do all day, with clients that others have made. */
 
@@ -27,7 +28,7 @@ const robotLogin = async (): Promise<Login> => ({ ...login, token: await makeTok
 const stored = (path: string) =>
   eventually(async () => ((await send(server, get(path), owner.token)).json as unknown[])[0]); // a list
 
-for (const client of OUTSIDE_CLIENTS) {
+for (const client of part(OUTSIDE_CLIENTS, 3)) {
   describe.skipIf(!client.isThere)(client.name, () => {
     test("is refused with a wrong token", async () => {
       await using reader = await client.hear({ ...login, token: "wrong" }, "status");

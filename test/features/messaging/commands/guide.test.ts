@@ -4,6 +4,7 @@ import type { Environment } from "../../../support/executable";
 import { tempFolder } from "../../../support/folder";
 import { canRun, examplesIn, mqttPortOf, PRETEND_ROBOT, serveForReader, tryWithoutRobot } from "../../../support/guide";
 import { startRobot } from "../../../support/robot";
+import { longTest } from "../../../support/tier";
 
 /* The examples of the guide's page about commands, against the program that it tells readers to start. */
 
@@ -24,7 +25,7 @@ test.skipIf(!canRun("the guide's pretend robot", ...PRETEND_ROBOT))(
   120_000,
 );
 
-test.skipIf(!canRun("the guide's command", "curl"))(
+longTest.skipIf(!canRun("the guide's command", "curl"))(
   "the guide's command runs as it is",
   async () => {
     await using server = await serveForReader(folder);

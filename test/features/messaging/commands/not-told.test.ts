@@ -150,7 +150,7 @@ describe("a robot that has come, and does not read commands yet", () => {
     robot.end();
   });
 
-  test("is told nothing by a client whose token has ended meanwhile", async () => {
+  longTest("is told nothing by a client whose token has ended meanwhile", async () => {
     const robot = await arrive();
     const answered = command([STOP], 2);
     await waiting(1);

@@ -109,7 +109,7 @@ describe("the robot may", () => {
     expect(robot.refusedLogIns.length).toBe(0);
   });
 
-  test("vanish between the credentials and the restart: they are used whenever it starts again", async () => {
+  longTest("vanish between the credentials and the restart: they are used whenever it starts again", async () => {
     await setPassword(NEW, PASSWORD, { keep_robot: true });
     const secret = await certificateOf(here, owner, NEW);
     await handOver({ email: owner.email, secret, server: here.base }, NEW);
@@ -181,7 +181,7 @@ describe("is refused, and not sent,", () => {
     expect(robot.commands).toEqual([]);
   });
 
-  test("after ten wrong passwords, which count as failed log-ins", async () => {
+  longTest("after ten wrong passwords, which count as failed log-ins", async () => {
     for (let count = 0; count < 11; count++) await handOver(GOOD, `wrong password ${count}`);
     expect((await handOver(GOOD)).status).toBe(429);
     expect(await send(here, post("/api/tokens", { user: { email: owner.email, password: PASSWORD } }))).toMatchObject({

@@ -104,7 +104,7 @@ describe("beyond the limit of an address", () => {
     expect(robot.commands.length).toBe(urgent.length);
   });
 
-  test("a browser is told that its page may send one, and learns nothing else", async () => {
+  longTest("a browser is told that its page may send one, and learns nothing else", async () => {
     const client = await exhausted();
     const headers = { "x-forwarded-for": client, "access-control-request-method": "POST" };
     const ask = (path: string) => statusOf(send(server, { method: "OPTIONS", path, headers }));
@@ -113,7 +113,7 @@ describe("beyond the limit of an address", () => {
     expect(await statusOf(send(server, get("/api/device/commands", { headers })))).toBe(429);
   });
 
-  test("a body that cannot be read is no stop", async () => {
+  longTest("a body that cannot be read is no stop", async () => {
     const client = await exhausted();
     const headers = { "x-forwarded-for": client };
     const sendBody = (body: unknown) =>
@@ -124,7 +124,7 @@ describe("beyond the limit of an address", () => {
     expect(robot.commands).toEqual([]);
   });
 
-  test("no token, and more than 60 that were never seen, are not looked at", async () => {
+  longTest("no token, and more than 60 that were never seen, are not looked at", async () => {
     const client = await exhausted();
     const ask = (token: string | undefined) => statusOf(command([STOP], client, token));
     const known = owner.token;

@@ -5,6 +5,7 @@ import { createClientReader } from "../../../../src/http/client";
 import { createRateLimits } from "../../../../src/http/limits/rate-limits";
 import { type Answer, createAnswer } from "../../../../src/http/server";
 import { startServer, type TestServer } from "../../../support/server";
+import { longTest } from "../../../support/tier";
 
 const ON = { BROKER_HOOKS: "on" };
 const PROXIES = { ...ON, TRUSTED_PROXIES: "loopback, 192.168.7.0/24" };
@@ -65,18 +66,21 @@ describe("who may ask (live.md §5)", () => {
     await server.stop();
   });
 
-  test("a broker may ask for more clients than one client may ask for itself; through a proxy nobody may", async () => {
-    const server = await startServer(PROXIES, () => new Date("2026-03-01T08:00:00Z"));
-    const answer = answerOf(server);
-    const statuses = async (headers: Record<string, string>) => {
-      const found = new Set<number>();
-      for (let count = 0; count < 1_001; count++) {
-        found.add((await answer(question("/api/rmq/user", headers), "192.168.7.9")).status);
-      }
-      return [...found];
-    };
-    expect(await statuses({})).toEqual([200]);
-    expect(await statuses({ "x-forwarded-for": stranger })).toEqual([404, 429]);
-    await server.stop();
-  });
+  longTest(
+    "a broker may ask for more clients than one client may ask for itself; through a proxy nobody may",
+    async () => {
+      const server = await startServer(PROXIES, () => new Date("2026-03-01T08:00:00Z"));
+      const answer = answerOf(server);
+      const statuses = async (headers: Record<string, string>) => {
+        const found = new Set<number>();
+        for (let count = 0; count < 1_001; count++) {
+          found.add((await answer(question("/api/rmq/user", headers), "192.168.7.9")).status);
+        }
+        return [...found];
+      };
+      expect(await statuses({})).toEqual([200]);
+      expect(await statuses({ "x-forwarded-for": stranger })).toEqual([404, 429]);
+      await server.stop();
+    },
+  );
 });

@@ -24,7 +24,7 @@ function stepsOf(file: Buffer): number {
 }
 
 describe("pictures of very many parts (accounts.md §8.4)", () => {
-  test.each(part(names, 4))("%s is refused, with little memory", async (name) => {
+  test.each(part(names, 12))("%s is refused, with little memory", async (name) => {
     const child = Bun.spawn([process.execPath, join(import.meta.dir, "flood.ts"), name], { stdout: "pipe" });
     const { refusal, risenMb } = (await new Response(child.stdout).json()) as { refusal: string; risenMb: number }; // its last line
     expect(refusal).toStartWith("BadPicture: ");

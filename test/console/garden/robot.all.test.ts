@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
+import { consoleTest, lookedAt } from "../../support/console";
 import { eventually, holds } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { startRobot, STATE } from "../../support/robot";
@@ -61,7 +61,7 @@ for (const look of lookedAt([
   );
 }
 
-longConsoleTest(
+consoleTest(
   "a robot that moves has nothing drawn anew but what moves with it, also with slots on its gantry",
   async ({ account, server, visit }) => {
     await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));

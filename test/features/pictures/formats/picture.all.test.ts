@@ -20,7 +20,6 @@ import {
   withChunks,
   withSegments,
 } from "../../../support/pictures";
-import { longTest, part } from "../../../support/tier";
 
 /** Two good reductions of a noisy picture differ by less than this, a shift by one pixel by more. */
 const SIMILAR = 3;
@@ -103,23 +102,18 @@ describe("metadata goes, the picture stays as it is", () => {
 });
 
 describe("larger pictures are reduced to fit into 1280×1280", () => {
-  test.each(
-    part(
-      [
-        ["JPEG of 2 megapixels", jpeg1600x1200, "jpg", 1280, 960],
-        ["upright format", jpeg650x1300, "jpg", 640, 1280],
-        ["one pixel too wide", jpeg1281x641, "jpg", 1280, 640],
-        ["PNG", png1300x650, "png", 1280, 640],
-      ] as const,
-      4,
-    ),
-  )("%s", async (_, file, extension, width, height) => {
+  test.each([
+    ["JPEG of 2 megapixels", jpeg1600x1200, "jpg", 1280, 960],
+    ["upright format", jpeg650x1300, "jpg", 640, 1280],
+    ["one pixel too wide", jpeg1281x641, "jpg", 1280, 640],
+    ["PNG", png1300x650, "png", 1280, 640],
+  ] as const)("%s", async (_, file, extension, width, height) => {
     const stored = await processPicture(file);
     expect(stored).toMatchObject({ extension, width, height });
     expect(difference(await decode(stored.bytes), await decodeReduced(file, 1280))).toBeLessThan(SIMILAR);
   });
 
-  longTest("a GIF becomes a PNG of its first picture", async () => {
+  test("a GIF becomes a PNG of its first picture", async () => {
     const file = await gif(1400, 70);
     const stored = await processPicture(file);
     expect(stored).toMatchObject({ extension: "png", width: 1280, height: 64 });
@@ -139,7 +133,7 @@ describe("larger pictures are reduced to fit into 1280×1280", () => {
 });
 
 describe("an orientation is applied", () => {
-  for (const orientation of part([6, 1, 2, 3, 4, 5, 7, 8], 4)) {
+  for (let orientation = 1; orientation <= 8; orientation++) {
     test.each([
       ["small", photo],
       ["large", jpeg1400x140],
@@ -173,44 +167,39 @@ describe("an orientation is applied", () => {
 
 describe("refused", () => {
   const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
-  test.each(
-    part(
-      [
-        ["nothing", Buffer.alloc(0)],
-        ["a text", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
-        ["a bitmap", Buffer.from("BM".padEnd(100, "\0"))],
-        ["WebP", Buffer.from("RIFF\x24\0\0\0WEBPVP8 ")],
-        ["the start of a JPEG alone", Buffer.from([0xff, 0xd8, 0xff])],
-        ["start and end of a JPEG", Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
-        ["a JPEG without end marker", photo.subarray(0, -2)],
-        ["half a JPEG", photo.subarray(0, photo.length / 2)],
-        [
-          "half a JPEG whose thumbnail is whole",
-          withSegments(photo.subarray(0, photo.length / 2), segment(0xe7, photo.subarray(-2_000))),
-        ],
-        ["a JPEG cut within its header", photo.subarray(0, 100)],
-        ["a JPEG without picture", Buffer.concat([photo.subarray(0, scan), Buffer.from([0xff, 0xd9])])],
-        [
-          "a JPEG of too many scans",
-          Buffer.concat([
-            photo.subarray(0, -2),
-            ...Array<Buffer>(101).fill(segment(0xda, "\x01\x01\0\0\x3f\0")),
-            photo.subarray(-2),
-          ]),
-        ],
-        ["half a PNG", drawing.subarray(0, drawing.length / 2)],
-        ["a PNG without its last chunk", drawing.subarray(0, -12)],
-        ["a PNG without picture", Buffer.concat([drawing.subarray(0, 33), chunk("IEND")])],
-        ["half a GIF", animation.subarray(0, animation.length / 2)],
-        ["a GIF without end marker", animation.subarray(0, -1)],
-        ["the start of a GIF alone", Buffer.from("GIF89a")],
-        ["a PNG of more than 50 million pixels", claimingPng(10_000, 5_001)],
-        ["a PNG of 400 million pixels", claimingPng(20_000, 20_000)],
-        ["a PNG of one long line", claimingPng(65_536, 1)],
-      ],
-      3,
-    ),
-  )("%s", async (_, file) => {
+  test.each([
+    ["nothing", Buffer.alloc(0)],
+    ["a text", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["a bitmap", Buffer.from("BM".padEnd(100, "\0"))],
+    ["WebP", Buffer.from("RIFF\x24\0\0\0WEBPVP8 ")],
+    ["the start of a JPEG alone", Buffer.from([0xff, 0xd8, 0xff])],
+    ["start and end of a JPEG", Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
+    ["a JPEG without end marker", photo.subarray(0, -2)],
+    ["half a JPEG", photo.subarray(0, photo.length / 2)],
+    [
+      "half a JPEG whose thumbnail is whole",
+      withSegments(photo.subarray(0, photo.length / 2), segment(0xe7, photo.subarray(-2_000))),
+    ],
+    ["a JPEG cut within its header", photo.subarray(0, 100)],
+    ["a JPEG without picture", Buffer.concat([photo.subarray(0, scan), Buffer.from([0xff, 0xd9])])],
+    [
+      "a JPEG of too many scans",
+      Buffer.concat([
+        photo.subarray(0, -2),
+        ...Array<Buffer>(101).fill(segment(0xda, "\x01\x01\0\0\x3f\0")),
+        photo.subarray(-2),
+      ]),
+    ],
+    ["half a PNG", drawing.subarray(0, drawing.length / 2)],
+    ["a PNG without its last chunk", drawing.subarray(0, -12)],
+    ["a PNG without picture", Buffer.concat([drawing.subarray(0, 33), chunk("IEND")])],
+    ["half a GIF", animation.subarray(0, animation.length / 2)],
+    ["a GIF without end marker", animation.subarray(0, -1)],
+    ["the start of a GIF alone", Buffer.from("GIF89a")],
+    ["a PNG of more than 50 million pixels", claimingPng(10_000, 5_001)],
+    ["a PNG of 400 million pixels", claimingPng(20_000, 20_000)],
+    ["a PNG of one long line", claimingPng(65_536, 1)],
+  ])("%s", async (_, file) => {
     await expect(processPicture(Buffer.from(file))).rejects.toBeInstanceOf(BadPicture);
   });
 });
