@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { PRODUCT_LINES } from "../../src/client/values";
 import { BEDS, LINE_KINDS, linesOf, versionOf } from "../../src/console/pages/first-steps/lines";
-import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
+import { longConsoleTest, LOOKS } from "../support/console";
 import { post } from "../support/scenarios";
 import { holds, passing } from "../support/eventually";
 import { openAccount } from "../support/account";
@@ -29,7 +29,7 @@ test("beds are drawn as large as the map that a line gets", async () => {
   }
 });
 
-consoleTest("a new account is led to the first steps and filled for its robot", async ({ account, visit }) => {
+longConsoleTest("a new account is led to the first steps and filled for its robot", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/", account);
   await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();

@@ -11,7 +11,7 @@ import {
   shortText,
   type Toast,
 } from "../../src/console/care/says";
-import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
+import { longConsoleTest, LOOKS, type Scene } from "../support/console";
 import { eventually } from "../support/eventually";
 import { type Robot, robotToken, startRobot } from "../support/robot";
 import { patch } from "../support/scenarios";
@@ -119,7 +119,7 @@ const covered = (page: Page) =>
     return hit && !each.contains(hit) && !hit.contains(each);
   }).map((each) => each.textContent || each.ariaLabel)`);
 
-consoleTest(
+longConsoleTest(
   "toasts stand above the foot, cover nothing, are counted, and go when they are closed",
   async (scene) => {
     const robot = await arrive(scene);

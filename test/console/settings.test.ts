@@ -82,25 +82,28 @@ longConsoleTest("what others change shows, and what is typed stays", async ({ ac
   await holds(async () => expect(await account.show("dos_config")).toMatchObject(defaults));
 });
 
-consoleTest("the device gets a name and a zone; a blank name is refused at its field", async ({ account, visit }) => {
-  const { page, openAs } = await visit();
-  await openAs("/settings", account);
-  await page.getByLabel("Name").fill("");
-  await page.getByLabel("Name").press("Enter");
-  await page.locator(".setting .problem").waitFor();
-  await page.getByLabel("Name").fill("Bertha");
-  await page.getByLabel("Name").press("Enter");
-  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
-  await page.locator(".setting .problem").waitFor({ state: "detached" });
-  await page.getByLabel("Hour for updates").selectOption("4:00");
-  const stored = { name: "Bertha", timezone: "Asia/Tokyo", ota_hour: 4 };
-  await holds(async () => expect(await account.show("device")).toMatchObject(stored));
-  await page.reload();
-  await page
-    .getByLabel("Hour for updates")
-    .locator("option:checked", { hasText: "4:00" })
-    .waitFor({ state: "attached" });
-});
+longConsoleTest(
+  "the device gets a name and a zone; a blank name is refused at its field",
+  async ({ account, visit }) => {
+    const { page, openAs } = await visit();
+    await openAs("/settings", account);
+    await page.getByLabel("Name").fill("");
+    await page.getByLabel("Name").press("Enter");
+    await page.locator(".setting .problem").waitFor();
+    await page.getByLabel("Name").fill("Bertha");
+    await page.getByLabel("Name").press("Enter");
+    await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+    await page.locator(".setting .problem").waitFor({ state: "detached" });
+    await page.getByLabel("Hour for updates").selectOption("4:00");
+    const stored = { name: "Bertha", timezone: "Asia/Tokyo", ota_hour: 4 };
+    await holds(async () => expect(await account.show("device")).toMatchObject(stored));
+    await page.reload();
+    await page
+      .getByLabel("Hour for updates")
+      .locator("option:checked", { hasText: "4:00" })
+      .waitFor({ state: "attached" });
+  },
+);
 
 longConsoleTest("the page to begin with is chosen", async ({ account, visit }) => {
   await account.ask(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));

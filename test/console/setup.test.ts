@@ -187,7 +187,7 @@ longConsoleTest("the camera is calibrated by two marks, and the photo lies on th
   await line(page, "Calibration").getByText("320 × 240 mm").waitFor();
 });
 
-consoleTest(
+longConsoleTest(
   "nothing is ticked that nobody has seen",
   async (scene) => {
     const { account } = scene;

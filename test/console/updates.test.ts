@@ -3,7 +3,7 @@ import { nextUpdate } from "../../src/console/pages/robot/care/next-update";
 import { addRelease } from "../../src/features/releases/commands";
 import { addAlert } from "../../src/features/alerts";
 import { zoneOf } from "../../src/robot/calendar/zone";
-import { consoleTest, longConsoleTest } from "../support/console";
+import { longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { patch } from "../support/scenarios";
 
@@ -22,7 +22,7 @@ describe("the next hour of updates", () => {
   );
 });
 
-consoleTest(
+longConsoleTest(
   "Care stores whether and when the robot updates by itself, and says when that is next",
   async ({ visit, account }) => {
     const { page, openAs } = await visit();

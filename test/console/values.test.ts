@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { askedBy, give, givenTo, notGiven, ownValueOf } from "../../src/console/script/given";
 import type { ScriptNode } from "../../src/robot/script/node";
 import type { Account } from "../support/account";
-import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
+import { longConsoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { get, patch, post } from "../support/scenarios";
 
@@ -59,7 +59,7 @@ async function first(account: Account, path: string): Promise<WithBody | undefin
   return record;
 }
 
-consoleTest("an event gives values to the variables of its sequence", async ({ account, visit }) => {
+longConsoleTest("an event gives values to the variables of its sequence", async ({ account, visit }) => {
   await account.make(water());
   await account.make(post("/api/sequences", { name: "Photo", color: "red", args: {}, body: [] }));
   const plant = await account.make(post("/api/points", tomato));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { daysFrom } from "../../../src/console/calendar/days";
 import { zoneOf } from "../../../src/robot/calendar/zone";
-import { longTest } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 
 /* Days of the garden at another time (`console.md` §2.1): those of the zone of the device, whatever the clocks do. */
 
@@ -20,7 +20,7 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   UTC: [],
 };
 
-describe.each(Object.entries(ZONES))("days of %s", (name, changes) => {
+describe.each(part(Object.entries(ZONES), 3))("days of %s", (name, changes) => {
   const zone = zoneOf(name);
   const { format } = new Intl.DateTimeFormat("sv", { timeZone: name, dateStyle: "short" });
   const begin = Date.parse("2026-01-01T00:30Z");

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 /** Requests that are under way at once. */
 const ABREAST = 50;
-const GENERATED = amount(200, 1_000);
+const GENERATED = amount(40, 1_000);
 
 async function forAll<T>(all: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < all.length; first += ABREAST)

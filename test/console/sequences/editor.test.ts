@@ -409,7 +409,7 @@ longConsoleTest(
   },
 );
 
-consoleTest("leaving with changes asks, staying keeps them", async ({ account, visit }) => {
+longConsoleTest("leaving with changes asks, staying keeps them", async ({ account, visit }) => {
   const id = await account.make(sequence("Round", wait(1000)));
   const walk = await visit({ size: "desktop" });
   await walk.openAs("/sequences", account);

@@ -9,6 +9,7 @@ import { get, makeToken, patch, PASSWORD, remove, send } from "../../support/sce
 import { startServer, type TestServer } from "../../support/server";
 import { aRobot } from "../../support/stand-in/robots";
 import type { StandIn } from "../../support/stand-in/stand-in";
+import { longTest } from "../../support/tier";
 
 /* What happens to the robot when sessions end or the password changes (`accounts.md` §4.6). */
 
@@ -65,7 +66,7 @@ describe("the same password again ends all sessions but this one and that of the
     expect(robot.refusals).toEqual([]);
   });
 
-  test("also one that this server has not seen since its start: the newest that a robot may have", async () => {
+  longTest("also one that this server has not seen since its start: the newest that a robot may have", async () => {
     const unseen = await openAccount(server);
     const [older, newer] = [await makeToken(server, unseen, "bot"), await makeToken(server, unseen, "bot")];
     const body = { password: PASSWORD, new_password: PASSWORD, new_password_confirmation: PASSWORD };
@@ -91,7 +92,7 @@ describe("the same password again ends all sessions but this one and that of the
     expect(await isGood(ownToken())).toBe(false);
   });
 
-  test("a session of another account stays, whatever it is", async () => {
+  longTest("a session of another account stays, whatever it is", async () => {
     const neighbour = await openAccount(server);
     const theirs = await makeToken(server, neighbour, "bot");
     await setPassword(PASSWORD, { keep_robot: false });
@@ -107,7 +108,7 @@ describe("another password", () => {
     expect((await owner.list("alerts")).at(-1)).toMatchObject({ problem_tag: ALERT, priority: 100 });
   });
 
-  test("is not told twice", async () => {
+  longTest("is not told twice", async () => {
     await setPassword(NEW);
     await setPassword("a third one", {}, NEW);
     expect((await tags()).filter((tag) => tag === ALERT)).toEqual([ALERT]);
@@ -120,7 +121,7 @@ describe("another password", () => {
     expect(await tags()).toContain(ALERT);
   });
 
-  test("that the robot has been told ends the alert when it is at the broker, not with its log-in", async () => {
+  longTest("that the robot has been told ends the alert when it is at the broker, not with its log-in", async () => {
     await setPassword(NEW);
     const again = aRobot(server, { ...owner, password: NEW });
     await again.online();
@@ -131,7 +132,7 @@ describe("another password", () => {
     expect(await tags()).toContain(ALERT);
   });
 
-  test("is not known to a robot that has only renewed its old token", async () => {
+  longTest("is not known to a robot that has only renewed its old token", async () => {
     await setPassword(NEW, { keep_robot: true });
     const renewed = await send(server, get("/api/tokens"), ownToken());
     const { token } = renewed.json as { token: { encoded: string } }; // an answer of the API
@@ -156,14 +157,14 @@ describe("another password", () => {
     expect((await tags()).includes(ALERT)).toBe(isTold);
   });
 
-  test("of an account that never had a robot is told nobody", async () => {
+  longTest("of an account that never had a robot is told nobody", async () => {
     const alone = await openAccount(server);
     const body = { password: PASSWORD, new_password: NEW, new_password_confirmation: NEW };
     await alone.ask(patch("/api/users", body));
     expect(await alone.list("alerts")).toHaveLength(2);
   });
 
-  test("can be dismissed", async () => {
+  longTest("can be dismissed", async () => {
     await setPassword(NEW);
     const alert = (await owner.list("alerts")).at(-1);
     await owner.ask(remove(`/api/alerts/${alert?.id}`));

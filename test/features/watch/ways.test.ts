@@ -175,7 +175,7 @@ describe.skipIf(!hasNetwork)("a webhook", () => {
     );
   });
 
-  test("that answers 500 twice is tried three times over an hour, with the same id", async () => {
+  longTest("that answers 500 twice is tried three times over an hour, with the same id", async () => {
     answers = [() => new Response("no", { status: 500 }), () => new Response("no", { status: 500 })];
     await setWays(webhook());
     await notice();
@@ -223,7 +223,7 @@ describe.skipIf(!hasNetwork)("a webhook", () => {
     expect([got.map(({ path }) => path), await told()]).toEqual([["/hook"], ["webhook redirected"]]);
   });
 
-  test("that sends 100 MB is heard for 64 kB", async () => {
+  longTest("that sends 100 MB is heard for 64 kB", async () => {
     let pulled = 0;
     const endless = new ReadableStream({
       pull: (stream) => {
@@ -260,7 +260,7 @@ describe.skipIf(!hasNetwork)("a receiver below HTTP", () => {
     raw?.close();
   });
 
-  test("that closes after the headers has taken it", async () => {
+  longTest("that closes after the headers has taken it", async () => {
     const url = await listen((socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n"));
     const [way] = await setWays({ type: "webhook", kinds: ALL, url });
     expect(await owner.ask(post("/api/watch/test", { way: way?.id }))).toEqual({ status: 204, failure: null });
@@ -464,7 +464,7 @@ describe.skipIf(!hasNetwork)("when people are told", () => {
     expect(await told()).toEqual(["webhook told"]);
   });
 
-  test("of the end, too, where it ended while its beginning was sent", async () => {
+  longTest("of the end, too, where it ended while its beginning was sent", async () => {
     await setWays(webhook());
     const { promise, resolve } = Promise.withResolvers<Response>();
     answers = [() => promise];
@@ -535,7 +535,7 @@ describe("mail", () => {
     expect(second?.text).toContain("The robot wasn't connected at 14:00.");
   });
 
-  test("has 50 messages at most; the rest comes five minutes later", async () => {
+  longTest("has 50 messages at most; the rest comes five minutes later", async () => {
     await setWays({ type: "mail", kinds: ALL });
     const { services } = server;
     const { deviceId } = owner;
@@ -569,29 +569,32 @@ describe("mail", () => {
     expect((await fetch(url.replace(/\/stop\/\d+/, "/stop/1"), { method: "POST" })).status).toBe(404);
   });
 
-  test("has a link to a page in the language of the person, and of the browser where the way has ended", async () => {
-    await owner.ask(patch("/api/device", { name: "<Beet>" }));
-    await owner.ask(patch("/api/users", { language: "Deutsch" }));
-    await notice("stopped");
-    const [mail] = await mails();
-    const [, link = ""] = /<(http[^>]+)>/.exec(String(mail?.headers.get("list-unsubscribe"))) ?? [];
-    const url = link.replace(mailed.origin, server.base);
-    const shown = async (language: string, method = "GET"): Promise<readonly string[]> => {
-      const text = await (await fetch(url, { method, headers: { "accept-language": language } })).text();
-      expect(text).not.toContain("<script");
-      return [...text.matchAll(/ lang="[a-z]+"|(?<=<h1>).+(?=<.h1>)|(?<=<p>)[^<]+/g)].map(([found]) => found.trim());
-    };
-    const asked = "Der Garten „&lt;Beet&gt;“ schickt dir keine Mails mehr über das, was in jener stand.";
-    expect(await shown("en")).toEqual(['lang="de"', "Keine solchen Mails mehr?", asked]);
-    expect(await shown("en", "POST")).toEqual([
-      'lang="de"',
-      "Keine solchen Mails mehr",
-      "Du kannst sie jederzeit wieder einschalten.",
-    ]);
-    await setWays();
-    expect(await shown("en")).toEqual(['lang="en"', "No more such mails?"]);
-    expect(await shown("de-AT,en;q=0.5")).toEqual(['lang="de"', "Keine solchen Mails mehr?"]);
-  });
+  longTest(
+    "has a link to a page in the language of the person, and of the browser where the way has ended",
+    async () => {
+      await owner.ask(patch("/api/device", { name: "<Beet>" }));
+      await owner.ask(patch("/api/users", { language: "Deutsch" }));
+      await notice("stopped");
+      const [mail] = await mails();
+      const [, link = ""] = /<(http[^>]+)>/.exec(String(mail?.headers.get("list-unsubscribe"))) ?? [];
+      const url = link.replace(mailed.origin, server.base);
+      const shown = async (language: string, method = "GET"): Promise<readonly string[]> => {
+        const text = await (await fetch(url, { method, headers: { "accept-language": language } })).text();
+        expect(text).not.toContain("<script");
+        return [...text.matchAll(/ lang="[a-z]+"|(?<=<h1>).+(?=<.h1>)|(?<=<p>)[^<]+/g)].map(([found]) => found.trim());
+      };
+      const asked = "Der Garten „&lt;Beet&gt;“ schickt dir keine Mails mehr über das, was in jener stand.";
+      expect(await shown("en")).toEqual(['lang="de"', "Keine solchen Mails mehr?", asked]);
+      expect(await shown("en", "POST")).toEqual([
+        'lang="de"',
+        "Keine solchen Mails mehr",
+        "Du kannst sie jederzeit wieder einschalten.",
+      ]);
+      await setWays();
+      expect(await shown("en")).toEqual(['lang="en"', "No more such mails?"]);
+      expect(await shown("de-AT,en;q=0.5")).toEqual(['lang="de"', "Keine solchen Mails mehr?"]);
+    },
+  );
 
   test("does not go to an address that is not confirmed", async () => {
     await server.services.writes.run(

@@ -5,6 +5,7 @@ import { mqttPort } from "../../support/mqtt-client";
 import { startRobot } from "../../support/robot";
 import { get, makeToken, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { longTest } from "../../support/tier";
 
 /*
  * Two weeks of a moved clock: rain on three days, a sensor of the soil that dies, summer time, and a person who takes a skip
@@ -151,7 +152,7 @@ test("a person who takes a skip back gets full water, and the robot is told", as
   expect(await factorTold()).toBe(`1 ${(run + 6 * HOUR) / 1000}`);
 });
 
-test("a robot that was away for the two weeks hears of the factor when it comes", async () => {
+longTest("a robot that was away for the two weeks hears of the factor when it comes", async () => {
   expect((await decisions()).every(({ told }) => told === null)).toBe(true);
   const token = await makeToken(server, garden, "bot");
   const robot = await startRobot({ port: mqttPort(server), deviceId: garden.deviceId, token });
@@ -164,7 +165,7 @@ test("a robot that was away for the two weeks hears of the factor when it comes"
   await robot.closed;
 });
 
-test("a value that the robot sends back with all of its own is written over", async () => {
+longTest("a value that the robot sends back with all of its own is written over", async () => {
   const id = (await garden.list("plugin_envs")).find(({ key }) => key === `gardenshed_water_${rule}`)?.id;
   await garden.ask(patch(`/api/plugin_envs/${id}`, { value: "0.3 1" }));
   now += 15_000;
@@ -172,7 +173,7 @@ test("a value that the robot sends back with all of its own is written over", as
   expect(await factorTold()).toStartWith("1 ");
 });
 
-test("a server that was off decides when it is back, if that is before the run", async () => {
+longTest("a server that was off decides when it is back, if that is before the run", async () => {
   const run = FIRST_RUN + (DAYS + 1) * DAY;
   now = run - MINUTE;
   await lookAtRules(server.services);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Locator } from "playwright-core";
-import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
+import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { decode } from "../support/pictures";
 import { post } from "../support/scenarios";
@@ -79,7 +79,7 @@ consoleTest("webcams show, and say why one does not", async ({ account, visit })
   }
 });
 
-longConsoleTest("the page in every look", async ({ account, visit }) => {
+consoleTest("the page in every look", async ({ account, visit }) => {
   await account.make(post("/api/webcam_feeds", { name: "Greenhouse", url: "/placeholder.jpg?text=Greenhouse" }));
   await account.make(post("/api/webcam_feeds", { name: "Gate", url: "/nothing.jpg" }));
   await account.make(post("/api/webcam_feeds", { name: "Shed", url: "rtsp://10.0.0.7/stream" }));

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, longConsoleTest, LOOKS, type Scene, type Visit } from "../../support/console";
+import { consoleTest, LOOKS, type Scene, type Visit } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { post } from "../../support/scenarios";
 
@@ -60,7 +60,7 @@ consoleTest("names, variables and tools are completed by keys alone", async (sce
   expect(await field.evaluate((each) => each.matches(":focus"))).toBe(false);
 });
 
-longConsoleTest(
+consoleTest(
   "names of the program come first; what is pressed is taken; texts and words of Lua are left alone",
   async (scene) => {
     const visit = await scene.visit();
@@ -81,7 +81,7 @@ longConsoleTest(
 );
 
 for (const look of LOOKS) {
-  longConsoleTest(`completion looks good: ${Object.values(look).join(", ")}`, async (scene) => {
+  consoleTest(`completion looks good: ${Object.values(look).join(", ")}`, async (scene) => {
     const visit = await scene.visit(look);
     await program(scene, visit);
     await visit.page.keyboard.press("Control+End");

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, longConsoleTest } from "../support/console";
+import { consoleTest } from "../support/console";
 import { eventually } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { done, robotToken, startRobot } from "../support/robot";
@@ -12,7 +12,7 @@ import { plant } from "./garden/places";
 const problem = (page: Page, text: string | RegExp) => page.locator(".problem").getByText(text, { exact: true });
 const BEYOND = /^From 0 to \d,\d00.mm, the longest side of the bed$/;
 
-longConsoleTest(
+consoleTest(
   "the robot drives to the place that is typed as the page shows it",
   async ({ server, account, visit }) => {
     const { page, openAs } = await visit();
@@ -38,7 +38,7 @@ longConsoleTest(
   { MQTT_PORT: "0" },
 );
 
-longConsoleTest("in German the point divides thousands", async ({ account, visit }) => {
+consoleTest("in German the point divides thousands", async ({ account, visit }) => {
   const id = await account.make(plant("Minze", 500.5, 400));
   const { page, openAs } = await visit({ language: "de" });
   await openAs(`/plants/${id}`, account);
@@ -51,7 +51,7 @@ longConsoleTest("in German the point divides thousands", async ({ account, visit
   await problem(page, "Das kann 1,25 oder 1.250 heißen. Gib eines davon ein.").waitFor();
 });
 
-longConsoleTest(
+consoleTest(
   "a plant whose radius is no number, or reaches beyond the bed, is not added",
   async ({ account, visit }) => {
     const { page, openAs } = await visit({ size: "desktop" });
@@ -103,7 +103,7 @@ consoleTest("a step whose number cannot be read keeps the sequence from being sa
   await eventually(async () => (JSON.stringify(await stored()).includes("2500") ? true : undefined));
 });
 
-longConsoleTest("a setting that cannot be read stays as it is", async ({ account, visit }) => {
+consoleTest("a setting that cannot be read stays as it is", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/settings?search=map", account);
   const before = await account.show("web_app_config");

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { openAccount } from "../support/account";
-import { consoleTest, longConsoleTest, type Scene } from "../support/console";
+import { consoleTest, type Scene } from "../support/console";
 import { patch, post } from "../support/scenarios";
 import { publish, unpublish } from "../support/published";
 
@@ -42,7 +42,7 @@ consoleTest("a link to a shared sequence leads there after signing in, and it is
   expect(await page.getByRole("button", { name: "Install" }).count()).toBe(0);
 });
 
-longConsoleTest("a name that is taken is told; what is no longer shared is not on offer", async (scene) => {
+consoleTest("a name that is taken is told; what is no longer shared is not on offer", async (scene) => {
   const { version, withdraw } = await shared(scene);
   const { account, visit } = scene;
   const own = await account.make(post("/api/sequences", { name: "Morning round", body: [] }));

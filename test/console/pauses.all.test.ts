@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, longConsoleTest, lookedAt, LOOKS } from "../support/console";
+import { consoleTest, lookedAt, LOOKS } from "../support/console";
 import { holds } from "../support/eventually";
 import { get, patch, post } from "../support/scenarios";
 
@@ -16,7 +16,7 @@ const daily = (executable_id: number) =>
     ...{ start_time: morning(1), end_time: morning(40) },
   });
 
-longConsoleTest(
+consoleTest(
   "it rained: the next watering is skipped, says why, and is taken back, in seven presses",
   async ({ account, visit }) => {
     await account.ask(patch("/api/device", { timezone: "UTC" }));
