@@ -137,7 +137,7 @@ longConsoleTest("the camera is calibrated by two marks, and the photo lies on th
   await placedPhoto(scene, { x: 1000, y: 500, z: -50 });
   const photo = page.locator(".setup-marks");
   await photo.waitFor();
-  const save = page.getByRole("button", { name: "Save" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
   expect(await save.isDisabled()).toBe(true);
   await page.getByText("Enter the distance first.").waitFor();
 
@@ -223,12 +223,15 @@ longConsoleTest("weeds are found on a photo while the settings are moved", async
   await page.getByRole("button", { name: "Usual values" }).click();
   await holds(async () => expect(await found()).toBeGreaterThan(0));
   await slide("Hue, from", "35");
+  await page.getByLabel("Largest radius").fill("40");
+  await page.getByLabel("Inside the axes only").uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings of the weed detection saved").waitFor();
   expect(await values(account)).toEqual({
     ...{ WEED_DETECTOR_H_LO: "35", WEED_DETECTOR_H_HI: "90", WEED_DETECTOR_S_LO: "50", WEED_DETECTOR_S_HI: "255" },
     ...{ WEED_DETECTOR_V_LO: "50", WEED_DETECTOR_V_HI: "255" },
-    ...{ WEED_DETECTOR_blur: "5", WEED_DETECTOR_morph: "5", WEED_DETECTOR_iteration: "2" },
+    ...{ WEED_DETECTOR_blur: "15", WEED_DETECTOR_morph: "6", WEED_DETECTOR_iteration: "4" },
+    ...{ WEED_DETECTOR_min_radius: "1.5", WEED_DETECTOR_max_radius: "40", WEED_DETECTOR_use_bounds: '"FALSE"' },
   });
   await page.reload();
   await holds(async () => expect(await page.getByLabel("Hue, from").inputValue()).toBe("35"));
@@ -246,7 +249,7 @@ longConsoleTest(
       await looksGood("setup");
       await open("/setup/camera");
       await page.locator(".setup-marks").waitFor();
-      await page.locator('input[inputmode="decimal"]').first().fill("300");
+      await page.getByLabel(/Distance between the marks|Abstand der Marken/).fill("300");
       await page.locator(".setup-map").waitFor();
       await looksGood("setup-camera");
       await open("/setup/weeds");

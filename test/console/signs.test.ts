@@ -74,14 +74,6 @@ interface Row {
 type Ids = Readonly<Record<"nozzle" | "sensor", number>>;
 
 const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
-const job = (percent: number) => ({
-  ...{
-    status: percent === 100 ? "Complete" : "Working",
-    percent,
-    unit: "percent",
-    updated_at: 1_790_000_000 + percent,
-  },
-});
 
 const ROWS: readonly Row[] = [
   {
@@ -128,10 +120,6 @@ const ROWS: readonly Row[] = [
       const reading = { pin: 58, mode: 1, value: 400, x: 0, y: 0, z: 0, read_at: "2026-03-01T08:00:00.000Z" };
       return account.ask(post("/api/sensor_readings", reading));
     },
-  },
-  {
-    ...{ order: "Find weeds here now", path: "/setup/weeds", press: press("Find weeds here now") },
-    sign: (robot) => robot.tell("status", { ...stateAt(0, 0, 0), jobs: { "plant-detection": job(100) } }),
   },
 ];
 

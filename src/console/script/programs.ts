@@ -13,6 +13,9 @@ const KIND = "execute_script";
 /** Pair that says by which object the camera is calibrated; its values are JSON. */
 const EASY = "CAMERA_CALIBRATION_easy_calibration";
 
+/** Detection of weeds in a photo that is there. The palette has it not: photos come and go. */
+export const IN_PHOTO = "historical-plant-detection";
+
 export const isProgram = (name: string): name is Program => Object.hasOwn(PROGRAMS, name);
 
 /** A step that runs a program. */
@@ -21,6 +24,13 @@ export function stepOf(program: Program): ScriptNode {
   const pairs = "easy" in rest ? [{ kind: "pair", args: { label: EASY, value: rest.easy } }] : [];
   return { kind: KIND, args: { label }, body: pairs };
 }
+
+/** A step that looks for weeds in a photo of the account. */
+export const stepForPhoto = (id: number): ScriptNode => ({
+  kind: KIND,
+  args: { label: IN_PHOTO },
+  body: [{ kind: "pair", args: { label: "PLANT_DETECTION_selected_image", value: String(id) } }],
+});
 
 /** The program that a step runs; undefined for a plug-in, and for another calibration than these. */
 export function programOfStep({ kind, args, body = [] }: ScriptNode): Program | undefined {

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { RunName } from "../../care/programs";
 import { go, query, remove, segments, setQuery } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
@@ -10,6 +11,7 @@ import { confirm } from "../confirm";
 import { downloadCsv } from "../csv";
 import { Dialog } from "../dialog";
 import { COLORS } from "../fields";
+import { ProgramButton } from "../programs/button";
 import { SearchField } from "../search-field";
 import { Awaited, Empty } from "../states";
 import { Table } from "../table";
@@ -32,6 +34,7 @@ export function PointList({ kind }: { kind: Kind }) {
         <Button look="main" icon="plus" changes onPress={() => go(pathOf(kind, "new"))}>
           {texts.add}
         </Button>
+        {RUNS[kind] && <ProgramButton name={RUNS[kind]} />}
       </Empty>
     );
   }
@@ -94,6 +97,9 @@ function Pending({ all, rows }: { all: readonly Listed[]; rows: readonly Listed[
   );
 }
 
+/** Programs of the robot that make points of a kind. */
+const RUNS: Readonly<Partial<Record<Kind, RunName>>> = { Weed: "detectWeeds", GenericPointer: "soilHeight" };
+
 /** Search, filter, download and "add" above the table. */
 function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; count: number }) {
   const texts = kindTexts[kind];
@@ -104,6 +110,7 @@ function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; cou
       <Button look="main" icon="plus" changes onPress={() => go(pathOf(kind, "new"))}>
         {texts.add}
       </Button>
+      {RUNS[kind] && <ProgramButton name={RUNS[kind]} />}
       <div class="field filter">
         {kind === "GenericPointer" ? (
           <Choice

@@ -4,6 +4,7 @@ import type { Image } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { isPlaceholder, picturePath } from "../../controls/picture";
+import { ProgramButton } from "../../controls/programs/button";
 import { Loaded } from "../../controls/states";
 import { type Doubt, doubtsOf, type Hidden, hiddenBy } from "../../garden/photo-reasons";
 import { editOne, list, one, tell } from "../../state";
@@ -45,6 +46,9 @@ function Told({ photo }: { photo: Image }) {
       <Reasons names={hidden} />
       {doubts.length > 0 && <p>{t.mayLieWrong}</p>}
       <Reasons names={doubts} />
+      <div class="actions">
+        <ProgramButton name="detectInPhoto" photo={photo} size={size} />
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { calibrationOf } from "../../../robot/garden/photo-place";
 import { takePhoto } from "../../controls/orders/orders";
+import { ProgramButton } from "../../controls/programs/button";
 import { list } from "../../state";
 import { formatAgo, formatNumber, withUnit } from "../../texts/format";
 import { t } from "../../texts/setup/lines";
@@ -22,7 +23,12 @@ function calibrated(): Finding {
 }
 
 function weeds(): Finding {
-  const link = <ToPage to="/setup/weeds" text={t.setWeeds} />;
+  const link = (
+    <>
+      <ToPage to="/setup/weeds" text={t.setWeeds} />
+      <ProgramButton name="detectWeeds" />
+    </>
+  );
   const isChosen = list("pluginEnvs").some(({ key }) => key.startsWith("WEED_DETECTOR_"));
   return isChosen ? good(t.weedsGood, link) : todo(t.weedsMissing, link);
 }

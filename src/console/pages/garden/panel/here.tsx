@@ -6,6 +6,7 @@ import { Button } from "../../../controls/button";
 import { PlaceDeeds } from "../../../controls/deeds/at";
 import { Link } from "../../../controls/link";
 import { picturePath } from "../../../controls/picture";
+import { ProgramButton } from "../../../controls/programs/button";
 import { PinnedSequence, pinnedSequences } from "../../../controls/script/pinned";
 import { photosCovering, plantsNear, zonesAt } from "../../../garden/here";
 import { go, isConnected, list, one } from "../../../state";
@@ -42,6 +43,8 @@ export default function HerePanel() {
           {t.addPoint}
         </Button>
         <PlaceDeeds place={place} />
+        <ProgramButton name="detectWeeds" />
+        <ProgramButton name="soilHeight" />
         {isConnected.value && pinnedSequences().map((each) => <PinnedSequence key={each.id} sequence={each} />)}
       </div>
       <div class="garden-actions">

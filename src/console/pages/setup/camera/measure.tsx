@@ -8,7 +8,7 @@ import { list, robotPlace, say } from "../../../state";
 import { formatNumber, formatPlace, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/setup/camera";
 import type { PlacedPhoto } from "../photo-choice";
-import { pluginValue, savePluginValues } from "../plugin-values";
+import { pluginValue, savePluginValues } from "../../../controls/programs/plugin-values";
 import { MapPhoto } from "./map-photo";
 import { MarkedPhoto, type Marks } from "./marks";
 

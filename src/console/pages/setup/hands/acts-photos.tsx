@@ -8,7 +8,7 @@ import { list, tell } from "../../../state";
 import { t } from "../../../texts/setup/hands/hands";
 import { t as camera } from "../../../texts/setup/camera";
 import { ToPage } from "../actions";
-import { pluginValue, savePluginValues } from "../plugin-values";
+import { pluginValue, savePluginValues } from "../../../controls/programs/plugin-values";
 import type { ActProps } from "./lines";
 import { PluginNumbers } from "./fields";
 

@@ -10,7 +10,7 @@ import { editOne, one, tell } from "../../../state";
 import type { Axis } from "../../../state/robot";
 import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/setup/hands/hands";
-import { pluginValue, savePluginValues } from "../plugin-values";
+import { pluginValue, savePluginValues } from "../../../controls/programs/plugin-values";
 
 interface NumbersProps {
   /** Labels by the names of the numbers. */

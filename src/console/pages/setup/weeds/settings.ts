@@ -1,5 +1,5 @@
 import type { SpotSettings } from "../../../garden/spots";
-import { pluginValue } from "../plugin-values";
+import { pluginValue } from "../../../controls/programs/plugin-values";
 
 /** Settings of the weed detection by the last part of their key, with their usual values and limits. */
 export const WEED_SETTINGS = {
@@ -9,9 +9,9 @@ export const WEED_SETTINGS = {
   S_HI: { usual: 255, most: 255 },
   V_LO: { usual: 50, most: 255 },
   V_HI: { usual: 255, most: 255 },
-  blur: { usual: 5, most: 51 },
-  morph: { usual: 5, most: 51 },
-  iteration: { usual: 2, most: 20 },
+  blur: { usual: 15, most: 99 },
+  morph: { usual: 6, most: 100 },
+  iteration: { usual: 4, most: 100 },
 } as const;
 export type WeedSetting = keyof typeof WEED_SETTINGS;
 export type WeedSettings = Readonly<Record<WeedSetting, number>>;
@@ -42,4 +42,33 @@ export const spotSettings = (settings: WeedSettings, scale: number): SpotSetting
   blur: Math.round(settings.blur * scale),
   morph: Math.round(settings.morph * scale),
   iteration: settings.iteration,
+});
+
+/** Bounds of what counts as a weed; millimetres, 0 for none. */
+interface Bounds {
+  readonly smallest: number | undefined;
+  readonly largest: number | undefined;
+  readonly isWithinAxes: boolean;
+}
+
+/** Bounds of the robot where nothing else is stored. */
+export const USUAL_BOUNDS: Bounds = { smallest: 1.5, largest: 50, isWithinAxes: true };
+
+const BOUND = { smallest: "WEED_DETECTOR_min_radius", largest: "WEED_DETECTOR_max_radius" } as const;
+const WITHIN_AXES = "WEED_DETECTOR_use_bounds";
+
+export function storedBounds(): Bounds {
+  const numberOf = (name: keyof typeof BOUND): number | undefined => {
+    const stored = Number(pluginValue(BOUND[name]) || Number.NaN);
+    return stored >= 0 ? stored : USUAL_BOUNDS[name];
+  };
+  const isWithinAxes = pluginValue(WITHIN_AXES)?.toUpperCase() !== "FALSE";
+  return { smallest: numberOf("smallest"), largest: numberOf("largest"), isWithinAxes };
+}
+
+/** Plugin values by key; words are JSON. */
+export const valuesOfBounds = ({ smallest, largest, isWithinAxes }: Bounds): Readonly<Record<string, string>> => ({
+  [BOUND.smallest]: String(smallest),
+  [BOUND.largest]: String(largest),
+  [WITHIN_AXES]: isWithinAxes ? '"TRUE"' : '"FALSE"',
 });

@@ -1,16 +1,20 @@
 import { useId, useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
-import { runProgram } from "../../../controls/orders/orders";
+import { ToggleField } from "../../../controls/fields";
+import { areNumbersRead, NumberField } from "../../../controls/number-field";
+import { ProgramButton } from "../../../controls/programs/button";
 import { WayBack } from "../../../controls/way-back";
 import { say } from "../../../state";
 import { t } from "../../../texts/setup/camera";
 import { chosenPhoto, PhotoChoice } from "../photo-choice";
-import { savePluginValues } from "../plugin-values";
-import { Order } from "../actions";
+import { savePluginValues } from "../../../controls/programs/plugin-values";
 import { Preview } from "./preview";
 import {
+  storedBounds,
   storedSettings,
+  USUAL_BOUNDS,
   usualSettings,
+  valuesOfBounds,
   valuesOfWeeds,
   WEED_SETTINGS,
   type WeedSetting,
@@ -28,13 +32,15 @@ const SHAPE = ["blur", "morph", "iteration"] as const;
 export default function WeedsPage() {
   const photo = chosenPhoto();
   const [settings, setSettings] = useState(storedSettings);
+  const [bounds, setBounds] = useState(storedBounds);
   const of = (name: WeedSetting) => ({
     name,
     value: settings[name],
     onChange: (value: number) => setSettings({ ...settings, [name]: value }),
   });
   const save = async (): Promise<void> => {
-    await savePluginValues(valuesOfWeeds(settings));
+    if (!areNumbersRead()) return;
+    await savePluginValues({ ...valuesOfWeeds(settings), ...valuesOfBounds(bounds) });
     say(t.weedsSaved);
   };
   return (
@@ -59,19 +65,44 @@ export default function WeedsPage() {
         {SHAPE.map((name) => (
           <Slider key={name} label={t[name]} {...of(name)} />
         ))}
+        <h2>{t.bounds}</h2>
+        <div class="form-two">
+          {(["smallest", "largest"] as const).map((name) => (
+            <NumberField
+              key={name}
+              label={t[name]}
+              hint={t.noBound}
+              unit="mm"
+              isNeeded
+              value={bounds[name]}
+              refuse={(value) => (value >= 0 ? undefined : t.notNegative)}
+              onChange={(value) => setBounds({ ...bounds, [name]: value })}
+            />
+          ))}
+        </div>
+        <ToggleField
+          label={t.withinAxes}
+          value={bounds.isWithinAxes}
+          onChange={(isWithinAxes) => setBounds({ ...bounds, isWithinAxes })}
+        />
         <div class="toolbar">
           <Button look="main" changes onPress={save}>
             {t.save}
           </Button>
-          <Button onPress={() => setSettings(usualSettings())}>{t.reset}</Button>
-          <Order text={t.detect} onPress={detect} />
+          <Button
+            onPress={() => {
+              setSettings(usualSettings());
+              setBounds(USUAL_BOUNDS);
+            }}
+          >
+            {t.reset}
+          </Button>
+          <ProgramButton name="detectWeeds" />
         </div>
       </section>
     </div>
   );
 }
-
-const detect = () => runProgram(t.detect, "detectWeeds");
 
 interface SliderProps {
   readonly label: string;
