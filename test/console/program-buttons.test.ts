@@ -3,7 +3,9 @@ import type { Page } from "playwright-core";
 import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
 import { done, type Robot, robotToken, startRobot, STATE } from "../support/robot";
+import { jpeg } from "../support/pictures";
 import { get, patch, post } from "../support/scenarios";
+import { upload } from "../support/uploads";
 
 /* Programs of the robot as buttons (care.md §5.3). */
 
@@ -45,6 +47,36 @@ consoleTest(
     const weeds = points.filter(({ pointer_type }) => pointer_type === "Weed");
     expect(weeds.length).toBeWithin(1, 4);
     expect(new Set(weeds.map(({ plant_stage }) => plant_stage))).toEqual(new Set(["pending"]));
+  },
+  BROKER,
+);
+
+longConsoleTest(
+  "weeds are detected in a photo that is there, at its place, and one without a place says why not",
+  async (scene) => {
+    const { account, server } = scene;
+    await calibrate(scene);
+    await practise(scene);
+    const photoWith = async (meta: object): Promise<number> => {
+      const attachment_url = await upload(server, account, await jpeg(640, 480));
+      return account.make(post("/api/images", { attachment_url, meta }));
+    };
+    const placed = await photoWith({ x: 900, y: 700, z: 0, name: "Bed" });
+    const lost = await photoWith({ name: "Lost" });
+    const { page, open, openAs, looksGood } = await scene.visit({ size: "phone", scheme: "dark", language: "de" });
+    await openAs(`/photos/${lost}`, account);
+    const button = page.getByRole("button", { name: "Unkraut auf diesem Foto suchen" });
+    await holds(async () => expect(await button.getAttribute("title")).toStartWith("Das Foto sagt nicht"));
+    await open(`/photos/${placed}`);
+    await holds(async () => expect(await button.getAttribute("title")).toBeFalsy());
+    await looksGood("photo-detect");
+    await button.click();
+    await inDialog(page)
+      .getByText(/^\d (?:Unkraut|Unkräuter) gefunden$/)
+      .waitFor({ timeout: 60_000 });
+    await looksGood("photo-detected");
+    const points = (await account.ask(get("/api/points"))) as { x: number; y: number }[]; // records
+    for (const { x, y } of points) expect(Math.hypot(x - 900, y - 700)).toBeLessThan(400);
   },
   BROKER,
 );

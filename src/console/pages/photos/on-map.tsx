@@ -46,7 +46,7 @@ function Told({ photo }: { photo: Image }) {
       <Reasons names={hidden} />
       {doubts.length > 0 && <p>{t.mayLieWrong}</p>}
       <Reasons names={doubts} />
-      <div class="actions">
+      <div class="toolbar">
         <ProgramButton name="detectInPhoto" photo={photo} size={size} />
       </div>
     </>
