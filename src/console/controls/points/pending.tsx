@@ -90,7 +90,7 @@ function Shown({ weeds, count }: Props) {
   return (
     <section ref={section} class="card pending-weeds" aria-label={t.title} tabIndex={-1} onKeyDown={onKeyDown}>
       <div class="toolbar">
-        <h2 class="grow">
+        <h2>
           {t.title} <span class="news">{formatNumber(count)}</span>
         </h2>
         {lookOnly.value === undefined && ids.length > 0 && (

@@ -46,7 +46,7 @@ export function drawPlants(pen: Pen, plants: readonly Standing[], light: Light):
 const PALE = 0.35;
 
 const SMALLEST_WEED_PX = 7;
-const DASHES: Partial<Record<Weed["plant_stage"], number[]>> = { pending: [7, 5], removed: [3, 3] };
+const DASHES: Partial<Record<Weed["plant_stage"], number[]>> = { pending: [5, 4], removed: [3, 3] };
 
 /** Weeds: wild leaves in a red circle. It is dashed while nobody has decided; a removed one has it broken and alone. */
 export function drawWeeds(pen: Pen, weeds: readonly Wild[], light: Light): void {
