@@ -149,7 +149,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "peripherals, tools and the camera",
   async (scene) => {
     await furnish(scene.account);

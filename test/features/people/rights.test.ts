@@ -5,6 +5,7 @@ import { openAccount, type Account } from "../../support/account";
 import { answerTo, memberOf, programOf } from "../../support/people";
 import { makeToken, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { part } from "../../support/tier";
 
 /* Every action by every kind of caller, over HTTP, compared with the generated table. Source: `people.md` §1. */
 
@@ -43,7 +44,7 @@ const requestOf = ({ method, path }: Action) => ({
   ...(method === "GET" ? {} : { body: {} }),
 });
 
-describe.each(actionsWithToken().map((action) => [`${action.method} ${action.path}`, action] as const))(
+describe.each(part(actionsWithToken(), 3).map((action) => [`${action.method} ${action.path}`, action] as const))(
   "%s",
   (name, action) => {
     test("is done for those who may, and refused for all others", async () => {

@@ -6,7 +6,7 @@ import { movedTime } from "../../support/moved-time";
 import { get, patch, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { command, logsOf, moveTo, step, visitorOf } from "./robots";
-import { longTest } from "../../support/tier";
+import { longTest, part } from "../../support/tier";
 
 /* A server has room for so many practice robots (robot.md §3, "When not" and "Told to go"): here for two. */
 
@@ -97,10 +97,15 @@ test("of those at rest the one unused longest gives way; it stays switched on an
   expect(await second.show("device/practice")).toMatchObject({ on: true, position: { x: 40 } });
 });
 
-test.each([
-  ["an event", true],
-  ["nothing", false],
-])("the owner of one that gives way is told where %s is due", async (_, isDue) => {
+test.each(
+  part(
+    [
+      ["an event", true],
+      ["nothing", false],
+    ],
+    2,
+  ),
+)("the owner of one that gives way is told where %s is due", async (_, isDue) => {
   const all = await accounts(3);
   const [first, second, third] = all as [Account, Account, Account];
   await switchOn(first);
@@ -199,10 +204,15 @@ longTest(
   },
 );
 
-test.each([
-  ["power_off", {}],
-  ["factory_reset", { package: "device_os" }],
-])("after %s it stays away until somebody calls it, a minute later", async (kind, args) => {
+test.each(
+  part(
+    [
+      ["power_off", {}],
+      ["factory_reset", { package: "device_os" }],
+    ],
+    2,
+  ),
+)("after %s it stays away until somebody calls it, a minute later", async (kind, args) => {
   const [owner] = (await accounts(1)) as [Account];
   const visitor = await visitorOf(server);
   await switchOn(owner);
