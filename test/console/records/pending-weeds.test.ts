@@ -328,6 +328,6 @@ for (const look of LOOKS) {
       .locator(".garden-panel")
       .getByRole("button", { name: names[1] ?? "" })
       .waitFor({ state: "detached" });
-    expect(await account.show(`points/${first?.id}`)).toMatchObject({ plant_stage: "active" });
+    await holds(async () => expect(await account.show(`points/${first?.id}`)).toMatchObject({ plant_stage: "active" }));
   });
 }
