@@ -26,7 +26,11 @@ test.each([
   ],
   ["waits for an answer", /await ask\((?:text|acts)/, ["controls/care/watcher.ts", "controls/orders/shown.ts"]],
   ["hears an answer", /await heard\(/, ["controls/axis/orders.ts", "controls/orders/shown.ts"]],
-  ["knows an answer", /is === "heard"/, ["controls/care/watcher.ts", "controls/orders/shown.ts"]],
+  [
+    "knows an answer",
+    /is === "heard"/,
+    ["controls/care/watcher.ts", "controls/orders/shown.ts", "controls/programs/watcher.ts"],
+  ],
   ["has the word of the robot alone", /\bperformTold\(/, ["controls/deeds/deeds.tsx", "controls/orders/shown.ts"]],
   ["has words for what is done", /texts\/care\/shown"/, ["controls/orders/orders.ts", "controls/orders/shown.ts"]],
 ])("nobody else %s", (_, pattern, places) => expect(withText(pattern)).toEqual(places));

@@ -13,6 +13,7 @@ const HEARD: Readonly<Record<string, string | undefined>> = {
   "controls/curves/plot.tsx": "Point of a curve, mark of the camera: moves it",
   "controls/number-field.tsx": "Number with a step: a step more or less",
   "controls/pick.tsx": "Take it; without a choice the first one",
+  "controls/points/own-fields-form.tsx": undefined,
   "controls/points/pending.tsx": "Keeps the weed, rejects it",
   "controls/script/lua-completion.tsx": "Program in Lua: proposals",
   "frame/header.tsx": "Emergency stop",
