@@ -1,8 +1,17 @@
 import { program, type SeededSequence } from "./sequence";
 import { anyResource, coordinate, parameter } from "./steps";
 
+interface PhotoGrid {
+  readonly title: string;
+  readonly status: string;
+  readonly message: string;
+  readonly command: string;
+  /** Millimetres along y that the command needs beyond its spot. */
+  readonly room?: number;
+}
+
 /** A sequence that runs a command at each spot of a grid whose cells the camera covers one by one. */
-const photoGridOf = (title: string, status: string, message: string, command: string): SeededSequence =>
+const photoGridOf = ({ title, status, message, command, room }: PhotoGrid): SeededSequence =>
   program(
     title,
     "gray",
@@ -11,7 +20,7 @@ local area, size = photo_grid(), garden_size()
 area.each(function(spot)
   local done = spot.count / area.total * 100
   set_job(title, { status = "Moving", percent = done - 50 / area.total })
-  move{ x = math.min(spot.x, size.x), y = math.min(spot.y, size.y), z = spot.z }
+  move{ x = math.min(spot.x, size.x), y = math.min(spot.y, size.y${room ? ` - ${room}` : ""}), z = spot.z }
   set_job(title, { status = "${status}", percent = done })
   send_message("info", "${message} " .. spot.count .. "/" .. area.total)
   ${command}
@@ -20,14 +29,26 @@ complete_job(title)
 `,
   );
 
-export const photoGrid = photoGridOf("Photo Grid", "Taking photo", "Photo", "take_photo()");
-export const weedDetectionGrid = photoGridOf(
-  "Weed Detection Grid",
-  "Looking for weeds",
-  "Weed check",
-  "detect_weeds()",
-);
-export const soilHeightGrid = photoGridOf("Soil Height Grid", "Measuring", "Soil height", "measure_soil_height()");
+export const photoGrid = photoGridOf({
+  title: "Photo Grid",
+  status: "Taking photo",
+  message: "Photo",
+  command: "take_photo()",
+});
+export const weedDetectionGrid = photoGridOf({
+  title: "Weed Detection Grid",
+  status: "Looking for weeds",
+  message: "Weed check",
+  command: "detect_weeds()",
+});
+/** Its second photo lies beyond the spot. */
+export const soilHeightGrid = photoGridOf({
+  title: "Soil Height Grid",
+  status: "Measuring",
+  message: "Soil height",
+  command: "measure_soil_height()",
+  room: 10,
+});
 
 /** Runs another sequence at each spot. */
 export const grid = program(
