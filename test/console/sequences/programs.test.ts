@@ -57,3 +57,58 @@ longConsoleTest("the palette has them by their names, and says what is missing",
     ]),
   );
 });
+
+/** Pairs of a stored step: known ones in range, out of range and not understood, and one of somebody else. */
+const STORED = [
+  ["WEED_DETECTOR_blur", "5"],
+  ["WEED_DETECTOR_morph", "2000"],
+  ["WEED_DETECTOR_use_bounds", "maybe"],
+  ["mine", "  as it is"],
+] as const;
+
+longConsoleTest("settings of a run are fields, and what nobody touches stays", async ({ account, visit }) => {
+  const id = await account.make(post("/api/sequences", { name: "Look", body: [run("plant-detection", ...STORED)] }));
+  const pairs = async () => {
+    const [step] = (await account.show(`sequences/${id}`))["body"] as ReturnType<typeof run>[];
+    return step?.body.map(({ args }) => [args.label, args.value]);
+  };
+  const { page, openAs, looksGood } = await visit({ size: "small" });
+  await openAs(`/sequences/${id}`, account);
+  await page.locator(".step-open").press("Enter");
+  const settings = page.getByRole("group", { name: "Settings of this run" });
+  const field = (name: string) => settings.getByLabel(name, { exact: true });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await settings.waitFor();
+  expect([await field("Blur").inputValue(), await field("Close gaps of").inputValue()]).toEqual(["5", "2000"]);
+  await settings.getByText("A whole number from 1 to 100.").waitFor();
+  await settings.getByText("The robot does not understand “maybe”.").waitFor();
+  expect(await field("Value of setting 4").inputValue()).toBe("  as it is");
+  await looksGood("settings-of-a-run");
+
+  await page.getByLabel("Comment").fill("Mondays");
+  await save.click();
+  await holds(async () =>
+    expect((await account.show(`sequences/${id}`))["body"]).toMatchObject([{ comment: "Mondays" }]),
+  );
+  expect(await pairs()).toEqual(STORED.map((pair) => [...pair]));
+
+  await settings.getByRole("button", { name: "Remove: Close gaps of" }).click();
+  await field("Blur").fill("4");
+  await settings.getByText("An odd number from 3 to 99.").waitFor();
+  await save.click(); // refused: the field has it
+  expect(await field("Blur").evaluate((input) => input.matches(":focus"))).toBe(true);
+  await field("Blur").fill("7");
+  await field("Inside the axes only").selectOption("No");
+  await field("Add a setting").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Smallest radius" }).click();
+  await field("Smallest radius").fill("2.5");
+  await save.click();
+  await holds(async () =>
+    expect(await pairs()).toEqual([
+      ["WEED_DETECTOR_blur", "7"],
+      ["WEED_DETECTOR_use_bounds", '"FALSE"'],
+      ["mine", "  as it is"],
+      ["WEED_DETECTOR_min_radius", "2.5"],
+    ]),
+  );
+});

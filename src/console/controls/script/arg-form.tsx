@@ -42,14 +42,17 @@ const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
 
 const nameOfPlain = (arg: string, form: string): string => nameOfForm(PLAIN_NAMES[`${arg}.${form}`] ?? form);
 
-/** The control of an arg: a choice of its form, if there is more than one, and its value. */
+/** The control of an arg: its own, else a choice of its form, if there is more than one, and its value. */
 export function ArgForm({ path, node, arg, label = nameOfArg(arg) }: Props) {
-  const { catalog, script, change, NodeForm } = useScript();
+  const { catalog, script, change, NodeForm, ownControl } = useScript();
   const choices = catalog.choicesOf(arg);
   const value = node.args[arg] ?? "";
   const current = formOf(value);
   const put = (next: Leaf | ScriptNode, topic?: string): void =>
     change((current) => setArg(current, path, arg, next), topic);
+  const typed = (next: Leaf | ScriptNode): void => put(next, `${keyOf(path)} ${arg}`);
+  const Own = ownControl?.(script, path, node, arg);
+  if (Own) return <Own path={path} node={node} value={value} label={label} onChange={typed} />;
   const forms = formsOf(choices);
   const leaf = !isNode(value) && (
     <LeafField
@@ -59,7 +62,7 @@ export function ArgForm({ path, node, arg, label = nameOfArg(arg) }: Props) {
       node={node}
       value={value}
       choices={choices}
-      onChange={(next) => put(next, `${keyOf(path)} ${arg}`)}
+      onChange={typed}
     />
   );
   if (forms.length < 2)

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext, type FunctionComponent } from "preact";
 import { useContext } from "preact/hooks";
 import type { Catalog } from "../../script/catalog";
-import type { Path, ScriptNode } from "../../../robot/script/node";
+import type { Leaf, Path, ScriptNode } from "../../../robot/script/node";
 
 export interface NodeProps {
   readonly path: Path;
@@ -9,6 +9,14 @@ export interface NodeProps {
   /** The label, for a node that is a value. */
   readonly label?: string;
 }
+
+/** The control of an arg that is more than a plain value: it stands for the choice of a form, too. */
+export type OwnControl = FunctionComponent<
+  Required<NodeProps> & {
+    readonly value: Leaf | ScriptNode;
+    readonly onChange: (value: Leaf | ScriptNode) => void;
+  }
+>;
 
 /** The script that forms are part of, and how they change it. */
 interface Frame {
@@ -20,6 +28,8 @@ interface Frame {
   readonly NodeForm: FunctionComponent<NodeProps>;
   /** The elements of a node, where they can be edited. */
   readonly Elements?: FunctionComponent<Pick<NodeProps, "path" | "node">>;
+  /** The own control of an arg of a node, if it has one; loaded with what edits steps. */
+  readonly ownControl?: (script: ScriptNode, path: Path, node: ScriptNode, arg: string) => OwnControl | undefined;
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined);

@@ -3,12 +3,14 @@ import { ToggleField } from "../../../controls/fields";
 import type { NodeProps } from "../../../controls/script/frame";
 import { nameOfValue } from "../../../controls/script/sentence";
 import { insertAt, removeAt } from "../../../script/edit";
+import { programOfStep } from "../../../script/programs";
 import type { Leaf } from "../../../../robot/script/node";
 import { t } from "../../../texts/sequences";
 import { Body } from "./body";
 import { useEditor } from "./editor";
 import { GivenValues } from "./given-values";
 import { nameOfKind } from "./palette";
+import { RunSettings } from "./own/run-settings";
 
 type Form = FunctionComponent<Pick<NodeProps, "path" | "node">>;
 
@@ -56,9 +58,16 @@ const Channels: Form = ({ path, node }) => {
   );
 };
 
+/** Programs of the robot have settings by their names; of other plug-ins only the pairs are known. */
+const ScriptElements: Form = (props) => {
+  const program = programOfStep(props.node);
+  return program ? <RunSettings {...props} program={program} /> : <AnyElements {...props} />;
+};
+
 const FORMS: Readonly<Record<string, Form>> = {
   send_message: Channels,
   execute: GivenValues,
+  execute_script: ScriptElements,
   _if: RareElements,
   lua: RareElements,
 };

@@ -1,18 +1,8 @@
 import type { SpotSettings } from "../../../garden/spots";
 import { pluginValue } from "../../../controls/programs/plugin-values";
+import { isInRange, WEED_BOUNDS, WEED_SETTINGS } from "../../../script/program-settings";
 
-/** Settings of the weed detection by the last part of their key, with their usual values and limits. */
-export const WEED_SETTINGS = {
-  H_LO: { usual: 30, most: 179 },
-  H_HI: { usual: 90, most: 179 },
-  S_LO: { usual: 50, most: 255 },
-  S_HI: { usual: 255, most: 255 },
-  V_LO: { usual: 50, most: 255 },
-  V_HI: { usual: 255, most: 255 },
-  blur: { usual: 15, most: 99 },
-  morph: { usual: 6, most: 100 },
-  iteration: { usual: 4, most: 100 },
-} as const;
+/** A setting of the weed detection by the last part of its key. */
 export type WeedSetting = keyof typeof WEED_SETTINGS;
 export type WeedSettings = Readonly<Record<WeedSetting, number>>;
 
@@ -25,12 +15,11 @@ export const usualSettings = (): WeedSettings => eachOf((name) => WEED_SETTINGS[
 /** The settings that the robot uses. A value that is missing or cannot be read is the usual one. */
 export const storedSettings = (): WeedSettings =>
   eachOf((name) => {
-    const { usual, most } = WEED_SETTINGS[name];
     const stored = Number(pluginValue(`WEED_DETECTOR_${name}`) ?? Number.NaN);
-    return stored >= 0 && stored <= most ? stored : usual;
+    return isInRange(WEED_SETTINGS[name], stored) ? stored : WEED_SETTINGS[name].usual;
   });
 
-/** Plugin values by key. The robot wants an odd blur. */
+/** Plugin values by key. */
 export const valuesOfWeeds = (settings: WeedSettings): Readonly<Record<string, string>> =>
   Object.fromEntries(NAMES.map((name) => [`WEED_DETECTOR_${name}`, String(settings[name])]));
 
@@ -52,7 +41,11 @@ interface Bounds {
 }
 
 /** Bounds of the robot where nothing else is stored. */
-export const USUAL_BOUNDS: Bounds = { smallest: 1.5, largest: 50, isWithinAxes: true };
+export const USUAL_BOUNDS: Bounds = {
+  smallest: WEED_BOUNDS.min_radius.usual,
+  largest: WEED_BOUNDS.max_radius.usual,
+  isWithinAxes: WEED_BOUNDS.use_bounds.usual === "TRUE",
+};
 
 const BOUND = { smallest: "WEED_DETECTOR_min_radius", largest: "WEED_DETECTOR_max_radius" } as const;
 const WITHIN_AXES = "WEED_DETECTOR_use_bounds";

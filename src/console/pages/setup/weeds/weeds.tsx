@@ -8,6 +8,7 @@ import { say } from "../../../state";
 import { t } from "../../../texts/setup/camera";
 import { chosenPhoto, PhotoChoice } from "../photo-choice";
 import { savePluginValues } from "../../../controls/programs/plugin-values";
+import { WEED_SETTINGS } from "../../../script/program-settings";
 import { Preview } from "./preview";
 import {
   storedBounds,
@@ -16,7 +17,6 @@ import {
   usualSettings,
   valuesOfBounds,
   valuesOfWeeds,
-  WEED_SETTINGS,
   type WeedSetting,
   type WeedSettings,
 } from "./settings";
@@ -111,10 +111,10 @@ interface SliderProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number within its limits. Blur is odd, as the robot wants it. */
+/** A whole number within its limits; an odd one where the robot wants that. */
 function Slider({ label, name, value, onChange }: SliderProps) {
   const id = useId();
-  const isOdd = name === "blur";
+  const { least = 0, most, only } = WEED_SETTINGS[name];
   return (
     <div class="field">
       <label for={id}>
@@ -123,9 +123,9 @@ function Slider({ label, name, value, onChange }: SliderProps) {
       <input
         id={id}
         type="range"
-        min={isOdd ? 1 : 0}
-        max={WEED_SETTINGS[name].most}
-        step={isOdd ? 2 : 1}
+        min={least}
+        max={most}
+        step={only === "odd" ? 2 : 1}
         value={value}
         onInput={({ currentTarget }) => onChange(Number(currentTarget.value))}
       />
