@@ -55,6 +55,10 @@ export const t = defineTexts({
     en: "A variable stands for a place that is chosen when this runs.",
     de: "Eine Variable steht für einen Ort, der erst beim Ausführen gewählt wird.",
   },
+  firmware: {
+    en: "The robot answers an error to this step: use Care.",
+    de: "Der Roboter antwortet auf diesen Schritt mit einem Fehler: Nimm die Pflege.",
+  },
   runAnyway: { en: "Run anyway", de: "Trotzdem ausführen" },
 });
 
@@ -85,4 +89,7 @@ export const faultTitles = defineTexts({
 });
 
 /** A fault in the words of the robot, in plain ones where those name a node of the script. */
-export const faultText = wordsBy([[/^Unknown location: location_placeholder$/, () => t.noPlace]]);
+export const faultText = wordsBy([
+  [/^Unknown location: location_placeholder$/, () => t.noPlace],
+  [/^flash_firmware is not simulated$/, () => t.firmware],
+]);

@@ -8,6 +8,11 @@ export const t = defineTexts({
     en: "This step is not known here. It stays exactly as it is.",
     de: "Diese Seite kennt das nicht. Es bleibt genau so, wie es ist.",
   },
+  firmware: {
+    en: "The robot answers an error: use Care.",
+    de: "Der Roboter antwortet mit einem Fehler: Nimm die Pflege.",
+  },
+  toCare: { en: "Care of the robot", de: "Pflege des Roboters" },
   noArgs: { en: "There is nothing to set.", de: "Hier gibt es nichts einzustellen." },
   whole: { en: "Enter a whole number", de: "Gib eine ganze Zahl ein" },
   on: { en: "on", de: "an" },

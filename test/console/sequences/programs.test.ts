@@ -112,3 +112,17 @@ longConsoleTest("settings of a run are fields, and what nobody touches stays", a
     ]),
   );
 });
+
+longConsoleTest("a step that installs the firmware is kept, and leads to Care", async ({ account, visit }) => {
+  const kept = { kind: "flash_firmware", args: { package: "device_os" } };
+  const id = await account.make(post("/api/sequences", { name: "Flash", body: [kept] }));
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/sequences/${id}?rehearsal=open`, account);
+  await page.locator(".rehearsed").getByText("The robot answers an error to this step: use Care.").waitFor();
+  await page.locator(".step-open").press("Enter");
+  const form = page.locator(".step.open");
+  await form.getByText("The robot answers an error: use Care.").waitFor();
+  await form.getByRole("link", { name: "Care of the robot" }).press("Enter");
+  await page.waitForURL(/\/robot\?tab=care$/);
+  expect((await account.show(`sequences/${id}`))["body"]).toEqual([kept]);
+});

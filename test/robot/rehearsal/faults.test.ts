@@ -75,6 +75,11 @@ const daily = event(5, 1, "2027-03-20T06:00:00.000Z");
 const rows: readonly Row[] = [
   { name: "nothing", body: [goTo(100, 0, 0)], tells: [] },
   { name: "error", body: [lua("error('x')")], tells: ["stop error: Lua failure"] },
+  {
+    name: "error of new firmware, for which a script names no board",
+    body: [step("flash_firmware", { package: "arduino_firmware" })],
+    tells: ["stop error: flash_firmware is not simulated"],
+  },
   { name: "an error that is caught", body: [lua("pcall(error, 'x')")], tells: [] },
   {
     name: "error of what kills a real robot",

@@ -1,6 +1,7 @@
 import "./style.css";
 import type { FunctionComponent } from "preact";
 import { SelectField } from "../fields";
+import { Link } from "../link";
 import type { Point } from "../../../client/records";
 import { PlacePicker } from "../map-picker";
 import { PinField, RecordField } from "../pickers";
@@ -176,9 +177,20 @@ const ScriptForm: Form = ({ path, node }) => {
   return program ? <ProgramForm program={program} /> : <ArgForm path={path} node={node} arg="label" />;
 };
 
+/** A script can name no board, so the robot refuses this step. The part Care can. Source: `care.md` §5.1. */
+const FirmwareForm: Form = () => (
+  <>
+    <p class="problem">{t.firmware}</p>
+    <p class="links">
+      <Link to="/robot?tab=care">{t.toCare}</Link>
+    </p>
+  </>
+);
+
 const FORMS: Readonly<Record<string, Form>> = {
   move: MoveForm,
   execute_script: ScriptForm,
+  flash_firmware: FirmwareForm,
   point: PointForm,
   named_pin: NamedPinForm,
   resource: ResourceForm,
