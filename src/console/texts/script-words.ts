@@ -124,7 +124,6 @@ export const formNames = defineTexts({
   string: { en: "Text", de: "Text" },
   boolean: { en: "Yes or no", de: "Ja oder nein" },
   pin: { en: "Number of a pin", de: "Nummer eines Pins" },
-  pinOrAxis: { en: "Position or pin", de: "Position oder Pin" },
   coordinate: { en: "Coordinates", de: "Koordinaten" },
   point: { en: "Plant or point", de: "Pflanze oder Punkt" },
   tool: { en: "Tool", de: "Werkzeug" },

@@ -65,6 +65,8 @@ export const t = defineTexts({
   redo: { en: "Redo", de: "Wiederholen" },
   done: { en: "Done", de: "Fertig" },
   allFields: { en: "All settings of this step", de: "Alle Angaben dieses Schritts" },
+  comparesLast: { en: "Compares what was read last.", de: "Verglichen wird, was zuletzt gelesen wurde." },
+  readBefore: { en: "Read it before", de: "Vorher lesen" },
   channels: { en: "Also show it as", de: "Auch anzeigen als" },
   unsaved: { en: "Not saved yet", de: "Noch nicht gespeichert" },
   saved: { en: "Saved", de: "Gespeichert" },

@@ -201,7 +201,7 @@ longConsoleTest("every value of a sentence opens its control, and looking change
   const before = JSON.stringify(await stepsOf(account, id));
   for (const slot of await page.locator(".slot").all()) {
     await slot.press("Enter");
-    await page.locator(".slot-field").locator("input, select, textarea").first().waitFor();
+    await page.locator(".slot-field").locator("input, select, textarea, .picker").first().waitFor();
     await page.keyboard.press("Escape");
     await page.locator(".slot-field").waitFor({ state: "detached" });
   }

@@ -37,7 +37,6 @@ const formOf = (value: Leaf | ScriptNode): string =>
 /** Names for the plain value of an arg that are better than the name of its type. */
 const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
   "pin_number.integer": "pin",
-  "lhs.string": "pinOrAxis",
 };
 
 const nameOfPlain = (arg: string, form: string): string => nameOfForm(PLAIN_NAMES[`${arg}.${form}`] ?? form);
@@ -76,7 +75,7 @@ export function ArgForm({ path, node, arg, label = nameOfArg(arg) }: Props) {
           value: form,
           text: nameOfPlain(arg, form),
         }))}
-        onChange={(form) => put(beginningOf(catalog, script, arg, form))}
+        onChange={(form) => put(beginningOf(catalog, script, form))}
       />
       <VariableChips choices={choices} value={value} onPick={put} />
       {leaf || (isNode(value) && <NodeForm path={[...path, arg]} node={value} label={nameOfForm(value.kind)} />)}
@@ -87,8 +86,8 @@ export function ArgForm({ path, node, arg, label = nameOfArg(arg) }: Props) {
 const PLAIN_BEGINNINGS: Readonly<Record<string, Leaf>> = { boolean: false, integer: 0, string: "" };
 
 /** The first value of an arg after its form was changed. */
-function beginningOf(catalog: Catalog, script: ScriptNode, arg: string, form: string): Leaf | ScriptNode {
-  const plain = arg === "lhs" && form === "string" ? "x" : PLAIN_BEGINNINGS[form];
+function beginningOf(catalog: Catalog, script: ScriptNode, form: string): Leaf | ScriptNode {
+  const plain = PLAIN_BEGINNINGS[form];
   if (plain !== undefined) return plain;
   const made = catalog.make(form);
   const [first] = declarationsOf(script);

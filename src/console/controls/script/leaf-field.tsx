@@ -206,8 +206,6 @@ const PinMode: Control = ({ label, value, onChange }) => (
   />
 );
 
-const PINS = Array.from({ length: 70 }, (_, pin) => `pin${pin}`);
-
 /** Args that need another control than their type, by arg or by `kind.arg`. */
 const OWN: Readonly<Record<string, Control>> = {
   milliseconds: (props) => <NumberArg {...props} scale={1000} unit="s" />,
@@ -220,7 +218,6 @@ const OWN: Readonly<Record<string, Control>> = {
   pin_value: PinValue,
   "set_servo_angle.pin_value": (props) => <NumberArg {...props} unit="°" />,
   pin_mode: PinMode,
-  lhs: oneOf(["x", "y", "z", ...PINS]),
   package: oneOf(["device_os", "arduino_firmware"]),
   "execute_script.label": TextArg,
   "parameter_application.label": GivenLabel,
