@@ -73,7 +73,12 @@ describe("what is opened and saved is the same to the byte", () => {
       {
         kind: "update_resource",
         args: { resource: { kind: "resource", args: { resource_type: "Plant", resource_id: ids["Plant"] } } },
-        body: ["meta.bed", "meta.color"].map((label) => ({ kind: "pair", args: { label, value: "left, north" } })),
+        body: [
+          ["meta.bed", "left, {{ north }}"],
+          ["meta.color", "left"],
+          ["planted_at", "{{ CURRENT_TIME }}"],
+          ["radius", 25],
+        ].map(([label, value]) => ({ kind: "pair", args: { label, value } })),
       },
       {
         kind: "_if",

@@ -160,26 +160,6 @@ const GivenLabel: Control = (props) => {
 };
 const labelIn = ({ label }: ScriptNode["args"]): readonly string[] => (typeof label === "string" ? [label] : []);
 
-/** The fields of a record that robots change, each with the control of its value. */
-const FIELDS: Readonly<Record<string, Control>> = {
-  plant_stage: oneOf(["planned", "pending", "planted", "sprouted", "active", "harvested", "removed"]),
-  mounted_tool_id: record("tools"),
-};
-const FIELD_NAMES: readonly string[] = [...Object.keys(FIELDS), "x", "y", "z", "radius", "name"];
-
-const isOfRecord = (script: ScriptNode, path: Path): boolean =>
-  nodeAt(script, path.slice(0, -1))?.kind === "update_resource";
-
-const PairLabel: Control = (props) =>
-  isOfRecord(useScript().script, props.path) ? <ValueSelect {...props} values={FIELD_NAMES} /> : <TextArg {...props} />;
-
-const PairValue: Control = (props) => {
-  const Own = isOfRecord(useScript().script, props.path) ? FIELDS[String(props.node.args["label"])] : undefined;
-  if (Own) return <Own {...props} />;
-  if (typeof props.value === "number") return <NumberArg {...props} />;
-  return <TextArg {...props} />;
-};
-
 /** A digital pin is on or off; others take numbers. */
 const PinValue: Control = (props) => {
   const { node, value, label, onChange } = props;
@@ -214,14 +194,12 @@ const OWN: Readonly<Record<string, Control>> = {
   sequence_id: record("sequences"),
   message: LongText,
   lua: Program,
-  "pair.value": PairValue,
   pin_value: PinValue,
   "set_servo_angle.pin_value": (props) => <NumberArg {...props} unit="°" />,
   pin_mode: PinMode,
   package: oneOf(["device_os", "arduino_firmware"]),
   "execute_script.label": TextArg,
   "parameter_application.label": GivenLabel,
-  "pair.label": PairLabel,
   "special_value.label": oneOf(["current_location", "safe_height", "soil_height"]),
   "variable_declaration.label": LabelField,
   "parameter_declaration.label": LabelField,
