@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { isOf, judgeRun, type RunName, type Signs } from "../../src/console/care/programs";
+import { isOf, judgeRun, type Signs } from "../../src/console/care/programs";
+import type { RunName } from "../../src/console/script/programs";
 
 /* What has come of a program of the robot, by what was seen since it was asked for (care.md §5.3). */
 
@@ -28,6 +29,7 @@ const rows: readonly (readonly [string, RunName, Signs, object])[] = [
   ["a sample", "soilHeight", signs(9, { ...ended(8), sample: 4 }), { is: "sample", id: 4 }],
   ["no sample", "soilHeight", signs(26, ended(8)), { is: "notShown" }],
   ["values", "calibrateByCard", signs(16, { ...ended(15), isCalibrated: true }), { is: "calibrated" }],
+  ["values, from a photo", "calibrateInPhoto", signs(16, { ...ended(15), isCalibrated: true }), { is: "calibrated" }],
   ["no values", "calibrateByRed", signs(26, ended(15)), { is: "notShown" }],
   ["a refused order", "soilHeight", signs(1, { problem: "locked" }), { is: "failed", text: "locked" }],
   ["a log that is not known", "soilHeight", signs(1, { error: "[x] Odd" }), { is: "failed", fault: undefined }],

@@ -121,6 +121,40 @@ longConsoleTest(
   BROKER,
 );
 
+longConsoleTest(
+  "the practice robot calibrates from a photo that is there, which has to tell its place",
+  async (scene) => {
+    const { account, server } = scene;
+    await practise(scene);
+    const photoWith = async (meta: object): Promise<number> => {
+      const attachment_url = await upload(server, account, await jpeg(640, 480));
+      return account.make(post("/api/images", { attachment_url, meta }));
+    };
+    const placed = await photoWith({ x: 900, y: 700, z: -20, name: "Bed" });
+    const lost = await photoWith({ name: "Lost" });
+    const { page, open, openAs, looksGood } = await scene.visit({ size: "small" });
+    await openAs(`/photos/${lost}`, account);
+    const button = page.getByRole("button", { name: "Calibrate from this photo" });
+    await holds(async () =>
+      expect(await button.getAttribute("title")).toBe("The photo does not tell where it was taken."),
+    );
+    await open(`/photos/${placed}`);
+    await holds(async () => expect(await button.getAttribute("title")).toBeFalsy());
+    await button.click();
+    await inDialog(page)
+      .getByText(/100\u00a0mm apart along x/)
+      .waitFor();
+    await looksGood("calibrate-from-photo");
+    await go(page, "Calibrate from this photo");
+    await inDialog(page)
+      .getByText(/640 × 480\u00a0px, before none/)
+      .waitFor({ timeout: 60_000 });
+    const values = (await account.ask(get("/api/plugin_envs"))) as { key: string; value: string }[]; // records
+    expect(values.find(({ key }) => key === "CAMERA_CALIBRATION_camera_z")?.value).toBe("-20");
+  },
+  BROKER,
+);
+
 /** A robot that answers at once, and tells what the row says. */
 async function arrive({ server, account }: Scene, obey: (robot: () => Robot) => void): Promise<Robot> {
   const token = await robotToken(server.base, account.email);

@@ -1,7 +1,6 @@
-/* The outcome of a program of the robot. Its answer is no sign: a program that has failed answers `ok`, too. Source: `care.md` §5.3. */
+import type { RunName } from "../script/programs";
 
-/** Programs that buttons run. */
-export type RunName = "detectWeeds" | "detectInPhoto" | "soilHeight" | "calibrateByCard" | "calibrateByRed";
+/* The outcome of a program of the robot. Its answer is no sign: a program that has failed answers `ok`, too. Source: `care.md` §5.3. */
 
 /** Failures that have a remedy. */
 export type Fault =
@@ -68,9 +67,14 @@ const RESULTS: Readonly<Record<RunName, (signs: Signs, isSettled: boolean) => Ve
   detectWeeds: weedsFound,
   detectInPhoto: weedsFound,
   soilHeight: ({ sample }) => (sample === undefined ? undefined : { is: "sample", id: sample }),
-  calibrateByCard: ({ isCalibrated }) => (isCalibrated ? { is: "calibrated" } : undefined),
-  calibrateByRed: ({ isCalibrated }) => (isCalibrated ? { is: "calibrated" } : undefined),
+  calibrateByCard: calibrated,
+  calibrateByRed: calibrated,
+  calibrateInPhoto: calibrated,
 };
+
+function calibrated({ isCalibrated }: Signs): Verdict | undefined {
+  return isCalibrated ? { is: "calibrated" } : undefined;
+}
 
 /** The marked photo comes last. */
 function weedsFound({ weeds, marked }: Signs, isSettled: boolean): Verdict | undefined {

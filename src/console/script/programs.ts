@@ -13,8 +13,17 @@ const KIND = "execute_script";
 /** Pair that says by which object the camera is calibrated; its values are JSON. */
 const EASY = "CAMERA_CALIBRATION_easy_calibration";
 
-/** Detection of weeds in a photo that is there. The palette has it not: photos come and go. */
-export const IN_PHOTO = "historical-plant-detection";
+/** Programs that look at a photo that is there, each with the pair that names it. The palette has none: photos come and go. */
+const PHOTO_PROGRAMS = {
+  detectInPhoto: { label: "historical-plant-detection", pair: "PLANT_DETECTION_selected_image" },
+  calibrateInPhoto: { label: "historical-camera-calibration", pair: "CAMERA_CALIBRATION_selected_image" },
+} as const;
+type PhotoProgram = keyof typeof PHOTO_PROGRAMS;
+
+/** Programs that buttons run. */
+export type RunName = Program | PhotoProgram;
+
+export const isPhotoProgram = (name: RunName): name is PhotoProgram => Object.hasOwn(PHOTO_PROGRAMS, name);
 
 export const isProgram = (name: string): name is Program => Object.hasOwn(PROGRAMS, name);
 
@@ -25,12 +34,15 @@ export function stepOf(program: Program): ScriptNode {
   return { kind: KIND, args: { label }, body: pairs };
 }
 
-/** A step that looks for weeds in a photo of the account. */
-export const stepForPhoto = (id: number): ScriptNode => ({
-  kind: KIND,
-  args: { label: IN_PHOTO },
-  body: [{ kind: "pair", args: { label: "PLANT_DETECTION_selected_image", value: String(id) } }],
-});
+/** A step that runs a program on a photo of the account. */
+export function stepForPhoto(program: PhotoProgram, id: number): ScriptNode {
+  const { label, pair } = PHOTO_PROGRAMS[program];
+  return { kind: KIND, args: { label }, body: [{ kind: "pair", args: { label: pair, value: String(id) } }] };
+}
+
+/** The name under which a program logs, and has its job. */
+export const labelOfRun = (name: RunName): string =>
+  isPhotoProgram(name) ? PHOTO_PROGRAMS[name].label : PROGRAMS[name].label;
 
 /** The program that a step runs; undefined for a plug-in, and for another calibration than these. */
 export function programOfStep({ kind, args, body = [] }: ScriptNode): Program | undefined {

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { RunName } from "../../care/programs";
+import type { RunName } from "../../script/programs";
 import { go, query, remove, segments, setQuery } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Image } from "../../../client/records";
 import { askedSize, type Size, unfitFor } from "../../../robot/garden/photo-place";
-import type { RunName } from "../../care/programs";
+import { isPhotoProgram, type RunName } from "../../script/programs";
 import type { IconName } from "../../icons/icon";
 import { list, positionOf, stateOf } from "../../state";
 import { programWarnings } from "../../texts/care/program-texts";
@@ -15,7 +15,7 @@ import { Awaited } from "../states";
 interface Props {
   readonly name: RunName;
   readonly look?: "main" | "plain" | "quiet";
-  /** Photo in which weeds are looked for, and its size once it is known. */
+  /** Photo that the program looks at, and its size once it is known. */
   readonly photo?: Image;
   readonly size?: Size | undefined;
   /** Shown with the new calibration. */
@@ -28,16 +28,17 @@ const ICONS: Readonly<Record<RunName, IconName>> = {
   soilHeight: "ruler",
   calibrateByCard: "camera",
   calibrateByRed: "camera",
+  calibrateInPhoto: "camera",
 };
 
 /** Why a program would come to nothing; undefined where it would not, and while the settings are not known. */
 function whyNothing({ name, photo, size }: Props): string | undefined {
   const values = list("pluginEnvs");
   if (stateOf("pluginEnvs") !== "loaded") return undefined;
-  if (name === "detectInPhoto") {
+  if (isPhotoProgram(name)) {
     const { x, y, z } = photo?.meta ?? {};
     if (x === undefined || y === undefined) return unfitTexts.noPlace;
-    const unfit = unfitFor(values, z, size);
+    const unfit = name === "detectInPhoto" ? unfitFor(values, z, size) : undefined;
     return unfit && unfitTexts[unfit];
   }
   if (pluginValue("camera")?.toUpperCase() === "NONE") return programWarnings.noCamera;

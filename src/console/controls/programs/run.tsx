@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Calibration, calibrationOf } from "../../../robot/garden/photo-place";
-import type { Fault, RunName, Verdict } from "../../care/programs";
+import type { Fault, Verdict } from "../../care/programs";
+import { isPhotoProgram, type RunName } from "../../script/programs";
 import { go, list, remove, say, tell } from "../../state";
 import { programTexts } from "../../texts/care/program-texts";
 import { faultTexts, t, verdictText } from "../../texts/care/program-runs";
@@ -107,6 +108,7 @@ function Questions({ name, onStart, asksAgain = false }: QuestionsProps) {
       {name === "calibrateByCard" && <p>{programTexts.calibrateByCard}</p>}
       {name === "calibrateByCard" && <p>{t.cardAsk}</p>}
       {name === "calibrateByRed" && <p>{t.redAsk}</p>}
+      {name === "calibrateInPhoto" && <p>{t.photoAsk}</p>}
       {wantsDistance && (
         <NumberField
           label={t.distance}
@@ -121,7 +123,10 @@ function Questions({ name, onStart, asksAgain = false }: QuestionsProps) {
       <div class="actions">
         <Button
           look="main"
-          off={whyOff("moves") ?? (wantsDistance && distance === undefined ? faultTexts.noDistance : undefined)}
+          off={
+            whyOff(isPhotoProgram(name) ? "stays" : "moves") ??
+            (wantsDistance && distance === undefined ? faultTexts.noDistance : undefined)
+          }
           onPress={start}
         >
           {runNames[name]}

@@ -1,8 +1,8 @@
 import { effect, signal } from "@preact/signals";
 import { type Calibration, calibrationOf } from "../../../robot/garden/photo-place";
-import { isOf, judgeRun, type RunName, type Signs, type Verdict } from "../../care/programs";
+import { isOf, judgeRun, type Signs, type Verdict } from "../../care/programs";
 import { jobsIn } from "../../care/jobs";
-import { IN_PHOTO, PROGRAMS, stepForPhoto, stepOf } from "../../script/programs";
+import { isPhotoProgram, labelOfRun, type RunName, stepForPhoto, stepOf } from "../../script/programs";
 import { ask, collection, isConnected, list, say, status, token } from "../../state";
 import type { Node } from "../../state/robot";
 import { verdictText } from "../../texts/care/program-runs";
@@ -67,9 +67,8 @@ const jobNamed = (label: string) => jobsIn(status.peek()).find(({ name }) => nam
 /** Has the robot run a program, and watches what comes of it. Once while it is under way. */
 export async function beginRun(name: RunName, photo = 0): Promise<void> {
   if (runs.peek().get(name)?.verdict.is === "works") return;
-  const inPhoto = name === "detectInPhoto";
-  const label = inPhoto ? IN_PHOTO : PROGRAMS[name].label;
-  const step = inPhoto ? stepForPhoto(photo) : stepOf(name);
+  const label = labelOfRun(name);
+  const step = isPhotoProgram(name) ? stepForPhoto(name, photo) : stepOf(name);
   await Promise.all(KINDS.map((kind) => collection(kind).load()));
   const look = signsFrom(label);
   const begun = Date.now();

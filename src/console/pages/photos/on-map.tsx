@@ -48,6 +48,7 @@ function Told({ photo }: { photo: Image }) {
       <Reasons names={doubts} />
       <div class="toolbar">
         <ProgramButton name="detectInPhoto" photo={photo} size={size} />
+        <ProgramButton name="calibrateInPhoto" photo={photo} />
       </div>
     </>
   );

@@ -51,6 +51,10 @@ export const t = defineTexts({
     en: "Z is at its top. Two red things lie 100\u00a0mm apart along x, and nothing else in sight is red.",
     de: "Z steht ganz oben. Zwei rote Dinge liegen 100\u00a0mm auseinander auf x, sonst ist nichts Rotes zu sehen.",
   },
+  photoAsk: {
+    en: "Two red things lie in this photo, 100\u00a0mm apart along x, and nothing else in it is red. The result replaces the calibration.",
+    de: "Auf diesem Foto liegen zwei rote Dinge, 100\u00a0mm auseinander auf x, sonst nichts Rotes. Das Ergebnis ersetzt die Kalibrierung.",
+  },
   toCamera: { en: "Calibrate the camera", de: "Kamera kalibrieren" },
   toSize: { en: "Size of photos", de: "Größe der Fotos" },
   toPhotos: { en: "Mend the camera", de: "Kamera in Ordnung bringen" },

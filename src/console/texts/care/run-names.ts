@@ -6,10 +6,11 @@ export const runNames = defineTexts({
   detectInPhoto: { en: "Detect weeds in this photo", de: "Unkraut auf diesem Foto suchen" },
   soilHeight: { en: "Measure soil height", de: "Bodenhöhe messen" },
   calibrateByCard: { en: "Calibrate by the card", de: "Mit der Karte kalibrieren" },
+  calibrateInPhoto: { en: "Calibrate from this photo", de: "Mit diesem Foto kalibrieren" },
   calibrateByRed: { en: "Calibrate by two red things", de: "Mit zwei roten Dingen kalibrieren" },
 });
 
-/** Why a detection of weeds would find nothing. */
+/** Why a program would find nothing in a photo. */
 export const unfitTexts = defineTexts({
   notCalibrated: {
     en: "The camera is not calibrated. Set-up has the way to it.",
