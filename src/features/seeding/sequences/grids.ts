@@ -41,7 +41,7 @@ export const weedDetectionGrid = photoGridOf({
   message: "Weed check",
   command: "detect_weeds()",
 });
-/** Its second photo lies beyond the spot. */
+/** A measurement of the soil takes its second photo beyond the spot. */
 export const soilHeightGrid = photoGridOf({
   title: "Soil Height Grid",
   status: "Measuring",
