@@ -15,7 +15,7 @@ import { tempFolder } from "./support/folder";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { runner: { type: "string" } } });
 const runner = values.runner?.split(" ") ?? [];
-const deadline = AbortSignal.timeout(runner.length > 0 ? 60_000 : 30_000);
+const deadline = AbortSignal.timeout(runner.length > 0 ? 180_000 : 60_000);
 const gardenshed = new Executable([...runner, resolve(positionals[0] ?? "dist/gardenshed")], deadline);
 const root = tempFolder();
 
